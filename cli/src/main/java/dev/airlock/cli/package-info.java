@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package dev.airlock.failures;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The limits a call or a load can run into, by the name that {@code details.limit} and the manifest's {@code [limits]}
+ * table use.
+ *
+ * <p>The set is closed and published in {@code src/abi/limits.md}; a name never changes its meaning.
+ */
+public enum LimitName {
+    /** All linear memories of one instance together, in bytes. */
+    MEMORY("memory", Unit.BYTES),
+    /** From {@code invoke} to the answer, in milliseconds. */
+    WALL_TIME("wall_time", Unit.MILLISECONDS),
+    /** Units of fuel, as the published schedule counts them. */
+    FUEL("fuel", Unit.COUNT),
+    /** Guest frames, in bytes. */
+    STACK("stack", Unit.BYTES),
+    /** Elements of all tables of one instance together. */
+    TABLE("table", Unit.COUNT),
+    /** Bytes handed to the guest on standard input. */
+    STDIN("stdin", Unit.BYTES),
+    /** Bytes a guest may write to standard output. */
+    STDOUT("stdout", Unit.BYTES),
+    /** Bytes a guest may write to standard error before the call ends; far fewer are kept. */
+    STDERR("stderr", Unit.BYTES),
+    /** Lines a guest may log. */
+    LOG("log", Unit.COUNT),
+    /** Bytes a guest may log. */
+    LOG_BYTES("log_bytes", Unit.BYTES),
+    /** Decoded bytes of one response. */
+    HTTP_RESPONSE("http_response", Unit.BYTES),
+    /** HTTP exchanges of one call. */
+    EXCHANGES("exchanges", Unit.COUNT),
+    /** Calls of Airlock's own host functions; WASI's do not count. */
+    HOST_CALLS("host_calls", Unit.COUNT),
+    /** Bytes a connector may keep in its state. */
+    STATE("state", Unit.BYTES),
+    /** The module itself, in bytes. */
+    MODULE("module", Unit.BYTES),
+    /** Functions that a module defines. */
+    FUNCTIONS("functions", Unit.COUNT),
+    /** Locals of one function. */
+    LOCALS("locals", Unit.COUNT),
+    /** Blocks nested in one function. */
+    NESTING("nesting", Unit.COUNT),
+    /** Data and element segments of a module. */
+    SEGMENTS("segments", Unit.COUNT),
+    /** Time that loading may take, in milliseconds. */
+    COMPILE("compile", Unit.MILLISECONDS);
+
+    /** What a limit counts. */
+    public enum Unit {
+        BYTES,
+        MILLISECONDS,
+        COUNT
+    }
+
+    private final String wireName;
+    private final Unit unit;
+
+    LimitName(String wireName, Unit unit) {
+        this.wireName = wireName;
+        this.unit = unit;
+    }
+
+    /** The name in {@code details.limit} and in a manifest. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** What {@code details.configured} and {@code details.used} count. */
+    public Unit unit() {
+        return unit;
+    }
+
+    /** The limit with that wire name, if there is one; names match exactly. */
+    public static Optional<LimitName> ofWireName(String wireName) {
+        return Arrays.stream(values())
+                .filter(name -> name.wireName.equals(wireName))
+                .findFirst();
+    }
+}

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.failures;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.manifests;
+
+import org.jspecify.annotations.NullMarked;

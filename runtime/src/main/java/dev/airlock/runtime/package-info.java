@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.runtime;
+
+import org.jspecify.annotations.NullMarked;

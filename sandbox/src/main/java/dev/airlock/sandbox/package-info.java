@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.sandbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.airlock.upstreams;
+
+import org.jspecify.annotations.NullMarked;
