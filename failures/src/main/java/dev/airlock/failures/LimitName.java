@@ -1,7 +1,7 @@
 package dev.airlock.failures;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * The limits a call or a load can run into, by the name that {@code details.limit} and the manifest's {@code [limits]}
@@ -27,9 +27,9 @@ public enum LimitName {
     /** Bytes a guest may write to standard error before the call ends; far fewer are kept. */
     STDERR("stderr", Unit.BYTES),
     /** Lines a guest may log. */
-    LOG("log", Unit.COUNT),
+    LOG("log", "lines", Unit.COUNT),
     /** Bytes a guest may log. */
-    LOG_BYTES("log_bytes", Unit.BYTES),
+    LOG_BYTES("log", "bytes", Unit.BYTES),
     /** Decoded bytes of one response. */
     HTTP_RESPONSE("http_response", Unit.BYTES),
     /** HTTP exchanges of one call. */
@@ -39,15 +39,15 @@ public enum LimitName {
     /** Bytes a connector may keep in its state. */
     STATE("state", Unit.BYTES),
     /** The module itself, in bytes. */
-    MODULE("module", Unit.BYTES),
+    MODULE("module", "bytes", Unit.BYTES),
     /** Functions that a module defines. */
-    FUNCTIONS("functions", Unit.COUNT),
+    FUNCTIONS("module", "functions", Unit.COUNT),
     /** Locals of one function. */
-    LOCALS("locals", Unit.COUNT),
+    LOCALS("module", "locals", Unit.COUNT),
     /** Blocks nested in one function. */
-    NESTING("nesting", Unit.COUNT),
+    NESTING("module", "nesting", Unit.COUNT),
     /** Data and element segments of a module. */
-    SEGMENTS("segments", Unit.COUNT),
+    SEGMENTS("module", "segments", Unit.COUNT),
     /** Time that loading may take, in milliseconds. */
     COMPILE("compile", Unit.MILLISECONDS);
 
@@ -59,16 +59,27 @@ public enum LimitName {
     }
 
     private final String wireName;
+    private final String aspect;
     private final Unit unit;
 
     LimitName(String wireName, Unit unit) {
+        this(wireName, "", unit);
+    }
+
+    LimitName(String wireName, String aspect, Unit unit) {
         this.wireName = wireName;
+        this.aspect = aspect;
         this.unit = unit;
     }
 
-    /** The name in {@code details.limit} and in a manifest. */
+    /** The name in {@code details.limit} and the key in a manifest; limits of the same thing share one. */
     public String wireName() {
         return wireName;
+    }
+
+    /** Which of the limits that share a name this is, as {@code details.aspect} gives it; empty for a name of its own. */
+    public String aspect() {
+        return aspect;
     }
 
     /** What {@code details.configured} and {@code details.used} count. */
@@ -76,10 +87,10 @@ public enum LimitName {
         return unit;
     }
 
-    /** The limit with that wire name, if there is one; names match exactly. */
-    public static Optional<LimitName> ofWireName(String wireName) {
+    /** The limits with that wire name, in order; none if there is no such name. Names match exactly. */
+    public static List<LimitName> ofWireName(String wireName) {
         return Arrays.stream(values())
                 .filter(name -> name.wireName.equals(wireName))
-                .findFirst();
+                .toList();
     }
 }

@@ -1,0 +1,36 @@
+package dev.airlock.failures;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.StrictJson;
+import java.util.List;
+
+/**
+ * The other envelope: what an administrative request (a usage or configuration problem, an install, a key) answers when
+ * it cannot be carried out, {@code {"error":{"code","message","details","request_id"}}}, as {@code
+ * src/abi/administrative-error.schema.json} describes it. It says nothing about a call: no call was made.
+ *
+ * @param code what kind of problem it is, in snake case: {@code usage}, {@code configuration}
+ * @param message for a person: what is wrong and what to do next
+ * @param problems each problem on its own, with its position where it has one; may be empty
+ * @param requestId finds the request in the log
+ */
+public record AdministrativeError(String code, String message, List<String> problems, String requestId) {
+    public AdministrativeError {
+        problems = List.copyOf(problems);
+    }
+
+    /** The whole envelope on one line. */
+    public String write() {
+        ObjectNode envelope = JsonNodeFactory.instance.objectNode();
+        ObjectNode error = envelope.putObject("error");
+        error.put("code", code);
+        error.put("message", message);
+        ObjectNode details = error.putObject("details");
+        if (!problems.isEmpty()) {
+            problems.forEach(details.putArray("problems")::add);
+        }
+        error.put("request_id", requestId);
+        return StrictJson.write(envelope);
+    }
+}

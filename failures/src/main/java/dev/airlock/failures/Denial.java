@@ -1,0 +1,24 @@
+package dev.airlock.failures;
+
+import java.util.List;
+
+/**
+ * What a capability check refused, and what would allow it.
+ *
+ * @param what what was refused, as a sentence without its full stop, naming what was asked for
+ * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}
+ * @param granted what is granted of that kind, for the reader to compare; empty if nothing is
+ * @param fix what to paste into the manifest or to do, exact to the character; empty if nothing can allow it
+ */
+public record Denial(String what, String requested, List<String> granted, String fix) {
+    public Denial {
+        granted = List.copyOf(granted);
+    }
+
+    String message() {
+        String have =
+                granted.isEmpty() ? "Nothing of that kind is granted." : "Granted: " + String.join(", ", granted) + ".";
+        String next = fix.isEmpty() ? "No grant can allow it." : "To allow it: " + fix;
+        return what + ". " + have + " " + next;
+    }
+}

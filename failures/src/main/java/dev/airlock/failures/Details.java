@@ -1,0 +1,70 @@
+package dev.airlock.failures;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Builds the {@code details} of a failure: plain JSON values, in the order they were put, never null. */
+public final class Details {
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    private Details() {}
+
+    /** No details yet. */
+    public static Details none() {
+        return new Details();
+    }
+
+    /**
+     * Adds one value.
+     *
+     * @param value a String, Boolean, Integer, Long, Double, List or Map of these
+     * @throws IllegalArgumentException if the value is of another type
+     */
+    public Details put(String key, Object value) {
+        values.put(key, frozen(value, UnaryOperator.identity()));
+        return this;
+    }
+
+    /** Adds the value if it says anything: not an empty text. */
+    public Details putIfPresent(String key, String value) {
+        if (!value.isEmpty()) {
+            put(key, value);
+        }
+        return this;
+    }
+
+    Map<String, Object> build() {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    static Map<String, Object> mapTexts(Map<String, Object> details, UnaryOperator<String> change) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        details.forEach((key, value) -> out.put(key, frozen(value, change)));
+        return Collections.unmodifiableMap(out);
+    }
+
+    private static Object frozen(Object value, UnaryOperator<String> change) {
+        if (value instanceof String text) {
+            return change.apply(text);
+        }
+        if (value instanceof Boolean || value instanceof Integer || value instanceof Long || value instanceof Double) {
+            return value;
+        }
+        if (value instanceof List<?> list) {
+            List<Object> copy = new ArrayList<>(list.size());
+            list.forEach(element -> copy.add(frozen(element, change)));
+            return Collections.unmodifiableList(copy);
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> copy = new LinkedHashMap<>();
+            map.forEach((key, element) -> copy.put((String) key, frozen(element, change)));
+            return Collections.unmodifiableMap(copy);
+        }
+        throw new IllegalArgumentException(
+                "not a JSON value: " + value.getClass().getName());
+    }
+}

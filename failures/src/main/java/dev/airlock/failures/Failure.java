@@ -1,0 +1,242 @@
+package dev.airlock.failures;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One failure, as the agent sees it. Only the constructors named after a class make one, so no failure exists outside
+ * the closed taxonomy. Immutable.
+ *
+ * <p>A message is for a person: what happened, to whom, what to do next. Nobody rewraps a failure of another boundary;
+ * {@link #withDetail} and {@link #notRetried} are the only things that recovery may add.
+ */
+public final class Failure {
+    private final FailureClass failureClass;
+    private final String message;
+    private final boolean retriable;
+    private final Boundary boundary;
+    private final AuditId auditId;
+    private final Map<String, Object> details;
+
+    Failure(
+            FailureClass failureClass,
+            String message,
+            boolean retriable,
+            Boundary boundary,
+            AuditId auditId,
+            Map<String, Object> details) {
+        if (!failureClass.boundaries().contains(boundary)) {
+            throw new IllegalArgumentException(failureClass + " is not produced at " + boundary);
+        }
+        this.failureClass = failureClass;
+        this.message = Objects.requireNonNull(message);
+        this.retriable = retriable;
+        this.boundary = boundary;
+        this.auditId = auditId;
+        this.details = details;
+    }
+
+    /**
+     * A capability check refused something. Never retriable.
+     *
+     * @param boundary {@link Boundary#SANDBOX} for a host call, {@link Boundary#CONNECTOR_MANIFEST} at load, {@link
+     *     Boundary#ACTION} for what an action's step declares
+     */
+    public static Failure capabilityDenied(AuditId auditId, Boundary boundary, Denial denial) {
+        return new Failure(
+                FailureClass.CAPABILITY_DENIED,
+                denial.message(),
+                false,
+                boundary,
+                auditId,
+                Details.none()
+                        .put("requested", denial.requested())
+                        .put("granted", denial.granted())
+                        .put("fix", denial.fix())
+                        .build());
+    }
+
+    /**
+     * A credential was asked for and none is bound. Not retriable until somebody binds one.
+     *
+     * @param kind the kind that the manifest declares, such as {@code api_key}
+     * @param next how to bind one, as a sentence
+     */
+    public static Failure bindingRequired(AuditId auditId, String connector, String kind, String next) {
+        return new Failure(
+                FailureClass.BINDING_REQUIRED,
+                connector + " needs a credential of kind " + kind + ", and none is bound. " + next,
+                false,
+                Boundary.RUNTIME,
+                auditId,
+                Details.none().put("kind", kind).put("suggestion", next).build());
+    }
+
+    /**
+     * The call ran into a limit. Never retriable: the same call would run into it again.
+     *
+     * @param configured the limit in force, in the limit's unit
+     * @param used what the call had used or asked for when it was ended, in the same unit
+     */
+    public static Failure resourceLimitExceeded(AuditId auditId, LimitName limit, long configured, long used) {
+        return new Failure(
+                FailureClass.RESOURCE_LIMIT_EXCEEDED,
+                LimitText.message(limit, configured, used),
+                false,
+                Boundary.SANDBOX,
+                auditId,
+                Details.none()
+                        .put("limit", limit.wireName())
+                        .put("configured", configured)
+                        .put("used", used)
+                        .putIfPresent("aspect", limit.aspect())
+                        .build());
+    }
+
+    /**
+     * The connector, or the way it was called, is at fault. The boundary is the reason's. Never retriable: recovery does
+     * not repeat what is known to be broken.
+     *
+     * @param message what happened and what to do next
+     * @param details more, beside {@code reason}: {@code trap}, {@code function}, {@code exit_code}, {@code claimed_class}
+     */
+    public static Failure connectorRuntimeError(AuditId auditId, Reason reason, String message, Details details) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("reason", reason.wireName());
+        all.putAll(details.build());
+        return new Failure(
+                FailureClass.CONNECTOR_RUNTIME_ERROR,
+                message,
+                false,
+                reason.boundary(),
+                auditId,
+                Collections.unmodifiableMap(all));
+    }
+
+    /**
+     * An exchange failed before a whole answer arrived. Retriable; whether a retry is safe is for recovery to decide from
+     * {@code request_sent}.
+     *
+     * @param details more, beside {@code kind} and {@code host}: {@code request_sent}, {@code claimed_class}
+     */
+    public static Failure networkError(
+            AuditId auditId, NetworkFailureKind kind, String host, String message, Details details) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("kind", kind.wireName());
+        all.put("host", host);
+        all.putAll(details.build());
+        return new Failure(
+                FailureClass.NETWORK_ERROR,
+                message,
+                true,
+                Boundary.EXTERNAL,
+                auditId,
+                Collections.unmodifiableMap(all));
+    }
+
+    /**
+     * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
+     *
+     * @param status the status that the host saw, 100 to 599
+     * @param details more, beside {@code status} and {@code host}: {@code request_sent}, {@code retry_after}, {@code
+     *     claimed_class}
+     */
+    public static Failure externalApiError(AuditId auditId, int status, String host, String message, Details details) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("status", status);
+        all.put("host", host);
+        all.putAll(details.build());
+        return new Failure(
+                FailureClass.EXTERNAL_API_ERROR,
+                message,
+                isTransient(status),
+                Boundary.EXTERNAL,
+                auditId,
+                Collections.unmodifiableMap(all));
+    }
+
+    /** Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. */
+    public static boolean isTransient(int status) {
+        return status == 429 || (status >= 500 && status <= 599 && status != 501 && status != 505);
+    }
+
+    /** The same failure with one more detail. A key that is there already keeps its value. */
+    public Failure withDetail(String key, Object value) {
+        if (details.containsKey(key)) {
+            return this;
+        }
+        Map<String, Object> more = new LinkedHashMap<>(details);
+        more.putAll(Details.none().put(key, value).build());
+        return new Failure(failureClass, message, retriable, boundary, auditId, Collections.unmodifiableMap(more));
+    }
+
+    /** The same failure, not retriable, with one sentence that says why nothing was retried. */
+    public Failure notRetried(String sentence) {
+        return new Failure(failureClass, message + " " + sentence, false, boundary, auditId, details);
+    }
+
+    /** The same failure without any known secret in its message or details. */
+    public Failure redactedBy(Redactor redactor) {
+        return new Failure(
+                failureClass,
+                redactor.redact(message),
+                retriable,
+                boundary,
+                auditId,
+                Details.mapTexts(details, redactor::redact));
+    }
+
+    /** The class. */
+    public FailureClass failureClass() {
+        return failureClass;
+    }
+
+    /** For a person: what happened, to whom, what to do next. No secret, no payload, no host path, no stack. */
+    public String message() {
+        return message;
+    }
+
+    /** Whether the same call may turn out differently; always the host's decision. */
+    public boolean retriable() {
+        return retriable;
+    }
+
+    /** The layer that produced the failure. */
+    public Boundary boundary() {
+        return boundary;
+    }
+
+    /** Where the audit log has the whole story. */
+    public AuditId auditId() {
+        return auditId;
+    }
+
+    /** The class's own fields; unmodifiable, JSON values only, never null. */
+    public Map<String, Object> details() {
+        return details;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Failure that
+                && failureClass == that.failureClass
+                && message.equals(that.message)
+                && retriable == that.retriable
+                && boundary == that.boundary
+                && auditId.equals(that.auditId)
+                && details.equals(that.details);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(failureClass, message, retriable, boundary, auditId, details);
+    }
+
+    @Override
+    public String toString() {
+        return failureClass.wireName() + " (" + auditId + "): " + message;
+    }
+}

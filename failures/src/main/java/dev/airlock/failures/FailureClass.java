@@ -1,0 +1,80 @@
+package dev.airlock.failures;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The closed set of failure classes. A class that is not listed here does not exist; what does not fit elsewhere is
+ * {@link #CONNECTOR_RUNTIME_ERROR} with a {@link Reason}.
+ */
+public enum FailureClass {
+    /** A capability check refused the operation. */
+    CAPABILITY_DENIED("capability_denied", false, 403, Boundary.SANDBOX, Boundary.CONNECTOR_MANIFEST, Boundary.ACTION),
+    /** No credential is bound for a capability that needs one. */
+    BINDING_REQUIRED("binding_required", false, 412, Boundary.RUNTIME),
+    /** A binding exists and was refused: expired, revoked, or made for something else. */
+    BINDING_FAILED("binding_failed", false, 412, Boundary.RUNTIME),
+    /** The call ran into one of its limits. */
+    RESOURCE_LIMIT_EXCEEDED("resource_limit_exceeded", false, 507, Boundary.SANDBOX),
+    /** The connector, or the way it was called, is at fault; {@code details.reason} says how. */
+    CONNECTOR_RUNTIME_ERROR("connector_runtime_error", false, 500, Boundary.SANDBOX, Boundary.ACTION, Boundary.RUNTIME),
+    /** An exchange failed before an answer arrived. */
+    NETWORK_ERROR("network_error", true, 502, Boundary.EXTERNAL),
+    /** The upstream service answered with an error; retriable for 429 and for 5xx other than 501 and 505. */
+    EXTERNAL_API_ERROR("external_api_error", false, 502, Boundary.EXTERNAL),
+    /** Bytes on disk are not the bytes that were pinned. */
+    HASH_MISMATCH("hash_mismatch", false, 422, Boundary.RUNTIME),
+    /** A signature does not verify. */
+    SIGNATURE_FAILURE("signature_failure", false, 422, Boundary.RUNTIME),
+    /** Reserved: a person refused the call. Never produced. */
+    APPROVAL_DENIED("approval_denied", false, 403),
+    /** Reserved: nobody answered in time. Never produced. */
+    APPROVAL_TIMEOUT("approval_timeout", false, 403);
+
+    private final String wireName;
+    private final boolean retriableByDefault;
+    private final int httpStatus;
+    private final Set<Boundary> boundaries;
+
+    FailureClass(String wireName, boolean retriableByDefault, int httpStatus, Boundary... boundaries) {
+        this.wireName = wireName;
+        this.retriableByDefault = retriableByDefault;
+        this.httpStatus = httpStatus;
+        this.boundaries = boundaries.length == 0
+                ? Set.of()
+                : Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(boundaries)));
+    }
+
+    /** The name in {@code error.class}. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** Whether a failure of this class is retriable where nothing more is known. */
+    public boolean retriableByDefault() {
+        return retriableByDefault;
+    }
+
+    /** The HTTP status that carries an envelope of this class. */
+    public int httpStatus() {
+        return httpStatus;
+    }
+
+    /** The boundaries that may produce this class; empty for a reserved class. */
+    public Set<Boundary> boundaries() {
+        return boundaries;
+    }
+
+    /** Whether the class is reserved: named in the taxonomy, produced by nothing. */
+    public boolean reserved() {
+        return boundaries.isEmpty();
+    }
+
+    /** The class with that wire name, if there is one; names match exactly. */
+    public static Optional<FailureClass> ofWireName(String wireName) {
+        return Arrays.stream(values()).filter(c -> c.wireName.equals(wireName)).findFirst();
+    }
+}

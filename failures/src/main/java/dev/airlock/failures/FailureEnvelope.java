@@ -1,0 +1,128 @@
+package dev.airlock.failures;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The JSON form of a failure, {@code {"error":{…}}} with exactly six fields, as {@code
+ * src/abi/failure-envelope.schema.json} describes it.
+ */
+public final class FailureEnvelope {
+    private static final Set<String> FIELDS =
+            Set.of("class", "message", "retriable", "boundary", "audit_id", "details");
+
+    private FailureEnvelope() {}
+
+    /** The value of {@code "error"}. */
+    public static ObjectNode errorNode(Failure failure) {
+        ObjectNode error = JsonNodeFactory.instance.objectNode();
+        error.put("class", failure.failureClass().wireName());
+        error.put("message", failure.message());
+        error.put("retriable", failure.retriable());
+        error.put("boundary", failure.boundary().wireName());
+        error.put("audit_id", failure.auditId().value());
+        error.set("details", node(failure.details()));
+        return error;
+    }
+
+    /** The whole envelope on one line. */
+    public static String write(Failure failure) {
+        ObjectNode envelope = JsonNodeFactory.instance.objectNode();
+        envelope.set("error", errorNode(failure));
+        return StrictJson.write(envelope);
+    }
+
+    /**
+     * Reads an envelope that Airlock wrote.
+     *
+     * @throws MalformedJsonException if the text is not JSON
+     * @throws IllegalArgumentException if it is not an envelope: a field is missing, unknown or of the wrong type, or a
+     *     class or boundary lies outside the closed sets
+     */
+    public static Failure read(String json) throws MalformedJsonException {
+        JsonNode document = StrictJson.read(json);
+        JsonNode error = document.path("error");
+        if (!document.isObject() || document.size() != 1 || !error.isObject()) {
+            throw new IllegalArgumentException("an envelope has one field, \"error\", an object");
+        }
+        List<String> names = new ArrayList<>();
+        error.fieldNames().forEachRemaining(names::add);
+        if (!FIELDS.equals(Set.copyOf(names))) {
+            throw new IllegalArgumentException("an envelope's error has exactly the fields " + FIELDS);
+        }
+        if (!error.get("retriable").isBoolean() || !error.get("details").isObject()) {
+            throw new IllegalArgumentException("\"retriable\" is a boolean and \"details\" is an object");
+        }
+        return new Failure(
+                FailureClass.ofWireName(text(error, "class"))
+                        .orElseThrow(() -> new IllegalArgumentException("the class is not one of the closed set")),
+                text(error, "message"),
+                error.get("retriable").booleanValue(),
+                Boundary.ofWireName(text(error, "boundary"))
+                        .orElseThrow(() -> new IllegalArgumentException("the boundary is not one of the closed set")),
+                new AuditId(text(error, "audit_id")),
+                Details.mapTexts(map(error.get("details")), text -> text));
+    }
+
+    private static String text(JsonNode error, String field) {
+        JsonNode node = error.get(field);
+        if (!node.isTextual()) {
+            throw new IllegalArgumentException("\"" + field + "\" is a text");
+        }
+        return node.textValue();
+    }
+
+    private static JsonNode node(Object value) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (value instanceof String text) {
+            return nodes.textNode(text);
+        }
+        if (value instanceof Boolean flag) {
+            return nodes.booleanNode(flag);
+        }
+        if (value instanceof Integer || value instanceof Long) {
+            return nodes.numberNode(((Number) value).longValue());
+        }
+        if (value instanceof Double number) {
+            return nodes.numberNode(number);
+        }
+        if (value instanceof List<?> list) {
+            ArrayNode array = nodes.arrayNode();
+            list.forEach(element -> array.add(node(element)));
+            return array;
+        }
+        ObjectNode object = nodes.objectNode();
+        ((Map<?, ?>) value).forEach((key, element) -> object.set((String) key, node(element)));
+        return object;
+    }
+
+    private static Map<String, Object> map(JsonNode object) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        object.properties().forEach(field -> out.put(field.getKey(), value(field.getValue())));
+        return out;
+    }
+
+    private static Object value(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case STRING -> node.textValue();
+            case BOOLEAN -> node.booleanValue();
+            case NUMBER -> node.isIntegralNumber() && node.canConvertToLong() ? node.longValue() : node.doubleValue();
+            case OBJECT -> map(node);
+            case ARRAY -> {
+                List<Object> list = new ArrayList<>();
+                node.forEach(element -> list.add(value(element)));
+                yield list;
+            }
+            case NULL, MISSING, BINARY, POJO -> throw new IllegalArgumentException("details hold no null");
+        };
+    }
+}

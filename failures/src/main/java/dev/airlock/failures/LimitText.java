@@ -1,0 +1,67 @@
+package dev.airlock.failures;
+
+import java.util.Locale;
+
+/** The message of a limit: what was exceeded, by how much, and what to do. */
+final class LimitText {
+    private LimitText() {}
+
+    static String message(LimitName limit, long configured, long used) {
+        return String.format(
+                Locale.ROOT, "%s. %s", happened(limit, amount(limit, configured), amount(limit, used)), next(limit));
+    }
+
+    private static String happened(LimitName limit, String configured, String used) {
+        return switch (limit) {
+            case MEMORY -> "The connector needs " + used + " of memory and may have " + configured;
+            case WALL_TIME -> "The call was ended after " + used + "; it may take " + configured;
+            case FUEL -> "The call used " + used + " of fuel and may use " + configured;
+            case STACK -> "The connector's calls nest too deeply for a stack of " + configured;
+            case TABLE -> "The connector's tables need " + used + " elements and may have " + configured;
+            case STDIN -> "The call's arguments take " + used + " and may take " + configured;
+            case STDOUT -> "The connector wrote " + used + " to standard output and may write " + configured;
+            case STDERR -> "The connector wrote " + used + " to standard error and may write " + configured;
+            case LOG -> "The connector logged " + used + " lines and may log " + configured;
+            case LOG_BYTES -> "The connector logged " + used + " and may log " + configured;
+            case HTTP_RESPONSE -> "A response has " + used + " or more and may have " + configured;
+            case EXCHANGES -> "The connector asked for " + used + " exchanges and may make " + configured;
+            case HOST_CALLS -> "The connector made " + used + " host calls and may make " + configured;
+            case STATE -> "The connector's state would take " + used + " and may take " + configured;
+            case MODULE -> "The module has " + used + " and may have " + configured;
+            case FUNCTIONS -> "The module has " + used + " functions and may have " + configured;
+            case LOCALS -> "A function of the module has " + used + " locals and may have " + configured;
+            case NESTING -> "A function of the module nests " + used + " blocks and may nest " + configured;
+            case SEGMENTS -> "The module has " + used + " data and element segments and may have " + configured;
+            case COMPILE -> "Loading was ended after " + used + "; it may take " + configured;
+        };
+    }
+
+    private static String next(LimitName limit) {
+        return switch (limit) {
+            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
+                "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
+            default ->
+                "Have the connector do less in one call, or raise `" + limit.wireName()
+                        + "` under [limits] in the manifest.";
+        };
+    }
+
+    private static String amount(LimitName limit, long value) {
+        return switch (limit.unit()) {
+            case BYTES -> bytes(value);
+            case MILLISECONDS -> value % 1000 == 0 ? value / 1000 + " s" : value + " ms";
+            case COUNT -> limit == LimitName.FUEL ? value + " units" : Long.toString(value);
+        };
+    }
+
+    private static String bytes(long value) {
+        if (value >= 1 << 20 && value % (1 << 20) == 0) {
+            return (value >> 20) + " MiB";
+        }
+        if (value >= 1 << 10 && value % (1 << 10) == 0) {
+            return (value >> 10) + " KiB";
+        }
+        return value + " bytes";
+    }
+}

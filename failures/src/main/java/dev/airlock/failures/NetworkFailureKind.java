@@ -1,0 +1,30 @@
+package dev.airlock.failures;
+
+/** How an exchange failed before a whole answer arrived: {@code details.kind} of a network_error. */
+public enum NetworkFailureKind {
+    /** The name did not resolve. */
+    DNS("dns"),
+    /** No connection could be made. */
+    CONNECT("connect"),
+    /** The TLS handshake failed. */
+    TLS("tls"),
+    /** The connection broke off. */
+    RESET("reset"),
+    /** One of the network's own time limits passed (connect, TLS, headers, idle body). */
+    TIMEOUT("timeout"),
+    /** What came back is not HTTP, or its body does not decode. */
+    PROTOCOL("protocol"),
+    /** The breaker of that host is open, so nothing was sent. */
+    CIRCUIT_OPEN("circuit_open");
+
+    private final String wireName;
+
+    NetworkFailureKind(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /** The name in {@code details.kind} and in what {@code last_error} gives the guest. */
+    public String wireName() {
+        return wireName;
+    }
+}
