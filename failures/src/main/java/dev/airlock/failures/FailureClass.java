@@ -37,6 +37,8 @@ public enum FailureClass {
     private final String wireName;
     private final boolean retriableByDefault;
     private final int httpStatus;
+
+    @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
     private final Set<Boundary> boundaries;
 
     FailureClass(String wireName, boolean retriableByDefault, int httpStatus, Boundary... boundaries) {

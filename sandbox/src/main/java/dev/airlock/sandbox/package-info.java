@@ -1,4 +1,6 @@
-/** Placeholder. */
+/**
+ * Runs connectors: WebAssembly in, an outcome out. Start at {@code Sandbox}.
+ */
 @NullMarked
 package dev.airlock.sandbox;
 

@@ -1,0 +1,27 @@
+package dev.airlock.sandbox.call;
+
+/**
+ * Carries a host-made ending through the guest's frames. Host code throws it after {@link CallScope#end}; only the
+ * engine's funnel catches it. It has no stack trace and no cause: it is control flow, not an error.
+ */
+public final class CallEnded extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // never serialised
+    private final Ending ending;
+
+    CallEnded(Ending ending) {
+        super(null, null, false, false);
+        this.ending = ending;
+    }
+
+    /** An end that the guest asked for itself, {@code proc_exit}: it does not count as the host's. */
+    public static CallEnded exit(long unsignedCode) {
+        return new CallEnded(new Ending.Exited(unsignedCode));
+    }
+
+    /** How the call ends. */
+    public Ending ending() {
+        return ending;
+    }
+}

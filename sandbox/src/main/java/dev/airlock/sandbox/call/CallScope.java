@@ -1,0 +1,134 @@
+package dev.airlock.sandbox.call;
+
+import dev.airlock.failures.LimitName;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call while it runs: its deadline, its fuel, its cancellation, and the first ending that the host decided on.
+ *
+ * <p>Everything that can wait waits through this scope, so that the deadline and a cancellation reach it without a
+ * thread being interrupted. {@link #end}, {@link #expire} and {@link #cancel} may be called from any thread; the rest
+ * belongs to the call's own thread.
+ */
+public final class CallScope {
+    private final LongSupplier nanoClock;
+    private final long startNanos;
+    private final long wallMillis;
+    private final AtomicReference<Ending.@Nullable ByHost> ending = new AtomicReference<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final EndHooks hooks = new EndHooks();
+    private final Evidence evidence = new Evidence();
+    private final Traffic traffic = new Traffic();
+    private final FuelMeter fuel;
+
+    /**
+     * A call that starts now.
+     *
+     * @param nanoClock a monotonic clock in nanoseconds, {@code System::nanoTime} outside tests
+     * @param wallMillis how long the call may take, in milliseconds, at least 1
+     * @param fuelUnits how much fuel it may use, at least 1
+     */
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
+        this.nanoClock = nanoClock;
+        this.startNanos = nanoClock.getAsLong();
+        this.wallMillis = wallMillis;
+        this.fuel = new FuelMeter(this, fuelUnits);
+    }
+
+    /** The call's fuel. */
+    public FuelMeter fuel() {
+        return fuel;
+    }
+
+    /** What the host saw of the outside world. */
+    public Evidence evidence() {
+        return evidence;
+    }
+
+    /** How much went to and fro. */
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    /** Nanoseconds since the call started. */
+    public long elapsedNanos() {
+        return nanoClock.getAsLong() - startNanos;
+    }
+
+    /** Nanoseconds until the deadline; zero or less when it has passed. */
+    public long remainingNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(wallMillis) - elapsedNanos();
+    }
+
+    /** Goes on if the call may, and throws {@link CallEnded} if it has ended or its deadline has passed. */
+    public void check() {
+        if (remainingNanos() <= 0) {
+            expire();
+        }
+        Ending.ByHost already = ending.get();
+        if (already != null) {
+            throw new CallEnded(already);
+        }
+    }
+
+    /**
+     * Ends the call. The first ending counts: a later one changes nothing.
+     *
+     * @return what to throw, carrying the ending that counts
+     */
+    public CallEnded end(Ending.ByHost how) {
+        Ending.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
+        ended.countDown();
+        hooks.run();
+        return new CallEnded(Objects.requireNonNull(counts));
+    }
+
+    /** Ends the call at its deadline. */
+    public void expire() {
+        end(new Ending.LimitReached(
+                LimitName.WALL_TIME, wallMillis, Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos()))));
+    }
+
+    /** Ends the call because its caller asked for it. */
+    public void cancel() {
+        end(new Ending.Cancelled());
+    }
+
+    /** The ending that the host decided on, if it has. */
+    public Optional<Ending.ByHost> hostEnding() {
+        return Optional.ofNullable(ending.get());
+    }
+
+    /**
+     * Sleeps for that long, or until the call ends, whichever comes first; throws {@link CallEnded} in the second case.
+     */
+    public void sleep(long nanos) {
+        long deadline = remainingNanos();
+        try {
+            ended.await(Math.min(nanos, deadline), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancel();
+        }
+        if (nanos > deadline) {
+            expire();
+        }
+        check();
+    }
+
+    /**
+     * Has an action run when the call ends (at once if it has ended), at most once: to break off a blocking operation
+     * from outside. The action is quick and does not throw.
+     *
+     * @return what takes the action back when the operation is over
+     */
+    public Runnable onEnd(Runnable action) {
+        return hooks.add(action);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.airlock.sandbox.call;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.LimitName;
+import java.util.List;
+
+/** A way in which a call can end. The boundary maps each to an outcome; nothing else gives them a meaning. */
+public sealed interface Ending {
+
+    /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
+    sealed interface ByHost extends Ending
+            permits Denied, LimitReached, Cancelled, BindingMissing, BadPointer, HostFault {}
+
+    /** An ending that the guest brought about. */
+    sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
+
+    /** A capability check refused a host call. */
+    record Denied(Denial denial) implements ByHost {}
+
+    /** A limit was reached; amounts are in the limit's unit. */
+    record LimitReached(LimitName limit, long configured, long used) implements ByHost {}
+
+    /** The caller cancelled the call. */
+    record Cancelled() implements ByHost {}
+
+    /** The guest asked for a credential of this kind and none is bound. */
+    record BindingMissing(String kind) implements ByHost {}
+
+    /**
+     * The guest handed the host a range that does not lie in its memory.
+     *
+     * @param function the host function, such as {@code airlock.log}
+     * @param pointer the address, unsigned
+     * @param length the length in bytes, unsigned
+     * @param memoryBytes how much memory there is
+     */
+    record BadPointer(String function, long pointer, long length, long memoryBytes) implements ByHost {}
+
+    /** The host itself failed: a bug, or the machine is out of something. Never shown, only its correlation id is. */
+    record HostFault(Throwable cause) implements ByHost {}
+
+    /** The guest's {@code _start} returned. */
+    record Returned() implements ByGuest {}
+
+    /** The guest called {@code proc_exit}; the code is unsigned. */
+    record Exited(long code) implements ByGuest {}
+
+    /**
+     * The guest trapped.
+     *
+     * @param trap which trap
+     * @param functions the guest's functions on the stack, innermost first, as far as they are known
+     */
+    record Trapped(Trap trap, List<String> functions) implements ByGuest {
+        public Trapped {
+            functions = List.copyOf(functions);
+        }
+    }
+}

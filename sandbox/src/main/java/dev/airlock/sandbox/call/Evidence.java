@@ -1,0 +1,39 @@
+package dev.airlock.sandbox.call;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the host saw of the outside world during one call, against which a guest's claims are held. Thread-safe: a network
+ * thread may report that bytes went out.
+ */
+public final class Evidence {
+    private final List<Exchange> exchanges = new ArrayList<>();
+    private volatile boolean requestSent;
+
+    /** Notes that a byte of a request is about to go out. Called before the first write, never taken back. */
+    public void requestGoesOut() {
+        requestSent = true;
+    }
+
+    /** Notes an exchange that is over. */
+    public synchronized void add(Exchange exchange) {
+        exchanges.add(exchange);
+    }
+
+    /** Whether any byte of any exchange of the whole call went out. */
+    public boolean requestSent() {
+        return requestSent;
+    }
+
+    /** The exchange that ended last. */
+    public synchronized Optional<Exchange> last() {
+        return exchanges.isEmpty() ? Optional.empty() : Optional.of(exchanges.get(exchanges.size() - 1));
+    }
+
+    /** All exchanges that are over, oldest first. */
+    public synchronized List<Exchange> all() {
+        return List.copyOf(exchanges);
+    }
+}

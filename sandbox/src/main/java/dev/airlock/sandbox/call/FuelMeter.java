@@ -1,0 +1,54 @@
+package dev.airlock.sandbox.call;
+
+import dev.airlock.failures.LimitName;
+
+/**
+ * The fuel of one call. It is handed out in slices: at the end of each the call's deadline and cancellation are looked
+ * at, which is how they reach a guest that never calls the host. Belongs to the call's own thread, but {@link #used} may
+ * be read by another one once the call is over.
+ */
+public final class FuelMeter {
+    /** Units between two looks at the deadline: a fraction of a millisecond compiled, a few interpreted. */
+    static final long SLICE = 100_000;
+
+    private final CallScope scope;
+    private final long budget;
+    private long reserve;
+    private long slice;
+
+    FuelMeter(CallScope scope, long budget) {
+        this.scope = scope;
+        this.budget = budget;
+        this.reserve = budget;
+    }
+
+    /**
+     * Takes fuel before it is used.
+     *
+     * @param units zero or more
+     * @throws CallEnded if there is not enough, or the call has ended for another reason
+     */
+    public void charge(long units) {
+        slice -= units;
+        if (slice < 0) {
+            refill();
+        }
+    }
+
+    /** Units used so far, those of the charge that found too little included. */
+    public long used() {
+        return budget - reserve - slice;
+    }
+
+    private void refill() {
+        long left = reserve + slice;
+        reserve = left;
+        slice = 0;
+        if (left < 0) {
+            throw scope.end(new Ending.LimitReached(LimitName.FUEL, budget, used()));
+        }
+        scope.check();
+        slice = Math.min(SLICE, left);
+        reserve = left - slice;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a host function sees of a guest, whatever engine runs it: its memory, and the arguments of one call. Start at
+ * {@link dev.airlock.sandbox.link.HostFunction}.
+ */
+@NullMarked
+package dev.airlock.sandbox.link;
+
+import org.jspecify.annotations.NullMarked;
