@@ -16,7 +16,6 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FuelMeter;
 import dev.airlock.sandbox.link.HostFunction;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
@@ -62,7 +61,13 @@ public final class Program {
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
         }
-        return new Run(settle(scope, ending, memory, tables), memory.amount());
+        if (ending instanceof Ending.ByHost byHost) {
+            scope.end(byHost);
+        }
+        return new Run(
+                scope.hostEnding().<Ending>map(first -> first).orElse(ending),
+                memory.refusal().or(tables::refusal),
+                memory.amount());
     }
 
     private Instance instantiate(
@@ -84,25 +89,6 @@ public final class Program {
         var values = ImportValues.builder();
         imports.forEach(function -> values.addFunction(HostCall.of(function, scope)));
         return values.build();
-    }
-
-    /** The host's first ending counts; then a refused growth that the guest could not cope with; then the guest's. */
-    private static Ending settle(CallScope scope, Ending ending, Growth memory, Growth tables) {
-        Optional<Ending> byHost = scope.hostEnding().map(Ending.class::cast);
-        if (byHost.isPresent()) {
-            return byHost.get();
-        }
-        if (ending instanceof Ending.ByHost host) {
-            scope.end(host);
-            return host;
-        }
-        if (ending instanceof Ending.Trapped) {
-            Optional<Ending.LimitReached> refused = memory.refusal().or(tables::refusal);
-            if (refused.isPresent()) {
-                return refused.get();
-            }
-        }
-        return ending;
     }
 
     private List<String> names(List<Integer> functions) {
