@@ -295,7 +295,7 @@ final class WasmModuleReaderTest {
         LimitExceeded over =
                 (LimitExceeded) catchThrowableOfType(ModuleRefused.class, () -> WasmModuleReader.read(module, limits))
                         .reason();
-        assertThat(LimitName.ofWireName(over.limit().wireName())).isPresent();
+        assertThat(LimitName.ofWireName(over.limit().wireName())).isNotEmpty();
         return over.limit().wireName() + " " + over.used() + " of " + over.configured();
     }
 }
