@@ -31,6 +31,11 @@ record Terminal(
         }
     }
 
+    /** A path that a person typed, from the folder that relative paths start from. */
+    Path resolve(Path typed) {
+        return directory.resolve(typed);
+    }
+
     /** The text in that style if colour is wanted: a terminal, no {@code NO_COLOR}, no {@code TERM=dumb}. */
     String styled(Style style, String text) {
         boolean plain = !interactive

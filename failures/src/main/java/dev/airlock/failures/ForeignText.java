@@ -20,7 +20,12 @@ public record ForeignText(String text) {
 
     /** The cleaned form of the text. Cleaning twice changes nothing. */
     public static String clean(String text) {
-        StringBuilder out = new StringBuilder(Math.min(text.length(), MAX_CHARS + 1));
+        return clean(text, MAX_CHARS);
+    }
+
+    /** The same with another number of characters kept, at least 1. */
+    public static String clean(String text, int maxChars) {
+        StringBuilder out = new StringBuilder(Math.min(text.length(), maxChars + 1));
         int kept = 0;
         boolean spaceBefore = false;
         for (int i = 0; i < text.length(); ) {
@@ -34,7 +39,7 @@ public record ForeignText(String text) {
             } else if (!isShown(c)) {
                 continue;
             }
-            if (kept == MAX_CHARS) {
+            if (kept == maxChars) {
                 return out.append('…').toString();
             }
             spaceBefore = c == ' ';

@@ -3,6 +3,7 @@ package dev.airlock.sandbox;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,7 @@ public final class Connector {
     private final ConnectorManifest manifest;
     private final ModuleInfo module;
     private final Limits limits;
+    private final Tier tier;
     private final Program program;
     private final Set<String> imports;
     private final long loadMillis;
@@ -24,12 +26,14 @@ public final class Connector {
             ConnectorManifest manifest,
             ModuleInfo module,
             Limits limits,
+            Tier tier,
             Program program,
             Set<String> imports,
             long loadMillis) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
+        this.tier = tier;
         this.program = program;
         this.imports = Set.copyOf(imports);
         this.loadMillis = loadMillis;
@@ -48,6 +52,11 @@ public final class Connector {
     /** The limits that hold for each of its calls. */
     public Limits limits() {
         return limits;
+    }
+
+    /** How its functions are executed. */
+    public Tier tier() {
+        return tier;
     }
 
     /** How long loading it took, in milliseconds. */

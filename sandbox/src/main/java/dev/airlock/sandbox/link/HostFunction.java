@@ -43,6 +43,11 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
 
     /** The signature as text: {@code (i32, i32) -> i32}, {@code () -> ()}. */
     public String signature() {
+        return signature(parameters, results);
+    }
+
+    /** The signature of a function that takes and gives these types, as text. */
+    public static String signature(List<ValueKind> parameters, List<ValueKind> results) {
         String result = results.size() == 1 ? text(results.get(0)) : "()";
         return "(" + String.join(", ", parameters.stream().map(HostFunction::text).toList()) + ") -> " + result;
     }
