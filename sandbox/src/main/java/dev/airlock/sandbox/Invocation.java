@@ -150,7 +150,7 @@ final class Invocation {
     private Transcript transcript(Redactor redactor) {
         List<LogLine> logs = host.logLines().stream()
                 .map(line -> new LogLine(
-                        line.level().wireName(),
+                        line.level().word(),
                         ForeignText.clean(redactor.redact(line.message()), (int) Limits.LOG_LINE)))
                 .toList();
         Map<String, Integer> refused = wasi.refused();
