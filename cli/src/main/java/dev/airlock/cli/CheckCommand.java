@@ -76,10 +76,13 @@ final class CheckCommand implements Callable<Integer> {
 
     /** Stands in for a manifest that cannot be read, so that the module's own problems are shown all the same. */
     private static ConnectorManifest stranger() {
-        return ManifestReader.read(
-                        "nothing",
-                        "[connector]\nname = \"local://connector/unnamed\"\nversion = \"0.0.0\"\n"
-                                + "[capabilities.network]\nhosts = []\n")
-                .orThrow();
+        String toml = """
+                [connector]
+                name = "local://connector/unnamed"
+                version = "0.0.0"
+                [capabilities.network]
+                hosts = []
+                """;
+        return ManifestReader.read("nothing", toml).orThrow();
     }
 }

@@ -75,6 +75,22 @@ public record ManifestFix(String table, String line, boolean replaces) {
         return line.isEmpty() ? table : table + "\n" + line;
     }
 
+    /** Where it goes, as the beginning of a sentence that {@link #pasted} ends. */
+    public String how() {
+        return replaces && !line.isEmpty()
+                ? "To allow it, in manifest.toml under " + table + " replace the line that sets " + key() + " by:\n"
+                : "To allow it, add to manifest.toml:\n";
+    }
+
+    /** What to paste there: the line alone where the table has it already, else the header and the line. */
+    public String pasted() {
+        return replaces && !line.isEmpty() ? line : toml();
+    }
+
+    private String key() {
+        return line.substring(0, line.indexOf(' '));
+    }
+
     private static String list(Collection<String> texts) {
         return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", ", "[", "]"));
     }

@@ -7,8 +7,8 @@ import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.wasi.Wasi;
 
 /**
- * What all host functions of a call have in common: Airlock's own ones are counted against their limit, and the time spent
- * in any of them is measured. Belongs to the call's own thread; read by another one once the call is over.
+ * What all host functions of a call have in common: each is paid for before it runs, Airlock's own ones are counted against
+ * their limit, and the time spent in any of them is measured. Belongs to the call's own thread; read by another one once the call is over.
  */
 final class HostCalls {
     private final CallScope scope;
@@ -20,15 +20,17 @@ final class HostCalls {
         this.limit = limit;
     }
 
-    /** The same function, counted and timed. */
+    /** The same function, paid for, counted and timed. */
     HostFunction counted(HostFunction function) {
         boolean own = !function.module().equals(Wasi.MODULE);
+        HostPriceList.Entry price = HostPriceList.of(function);
         HostFunction.Code code = function.code();
         return new HostFunction(
                 function.module(), function.name(), function.parameters(), function.results(), (memory, arguments) -> {
                     if (own) {
                         count();
                     }
+                    scope.fuel().charge(price.units(arguments));
                     long start = System.nanoTime();
                     try {
                         return code.call(memory, arguments);

@@ -63,6 +63,7 @@ final class Linker {
                         manifest.connector().name() + " imports " + names + ", which its manifest does not declare",
                         names,
                         manifest.capabilities().imports().orElse(List.of()),
-                        fix.toml()));
+                        fix.how(),
+                        fix.pasted()));
     }
 }

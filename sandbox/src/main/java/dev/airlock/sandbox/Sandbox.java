@@ -21,6 +21,7 @@ import dev.airlock.sandbox.wasi.GuestRandom;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,7 +90,7 @@ public final class Sandbox implements AutoCloseable {
                 task.bringBack();
                 return loader.timedOut();
             }
-            return result.get();
+            return Objects.requireNonNull(result.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return loader.refused(Failure.connectorRuntimeError(

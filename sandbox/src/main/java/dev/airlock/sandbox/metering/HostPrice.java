@@ -47,9 +47,14 @@ public enum HostPrice {
      * @param bytes bytes that the guest hands across or asks for, all pointers together
      */
     public long units(long bytes) {
+        return base + unitsForBytes(bytes);
+    }
+
+    /** Units for bytes alone, where the base is charged apart. */
+    public long unitsForBytes(long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes must not be negative");
         }
-        return bytesPerUnit == 0 ? base : base + (bytes / bytesPerUnit) + (bytes % bytesPerUnit == 0 ? 0 : 1);
+        return bytesPerUnit == 0 ? 0 : (bytes / bytesPerUnit) + (bytes % bytesPerUnit == 0 ? 0 : 1);
     }
 }

@@ -3,6 +3,7 @@ package dev.airlock.sandbox.wasi;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.metering.HostPrice;
 
 /** Reading clocks, and waiting on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
 final class ClockFunctions {
@@ -51,7 +52,7 @@ final class ClockFunctions {
         memory.requireRange(in, count * SUBSCRIPTION_BYTES);
         memory.requireRange(out, count * EVENT_BYTES);
         memory.requireRange(args.i32(3), Integer.BYTES);
-        scope.fuel().charge(HostPrice.ofBytes((long) count * SUBSCRIPTION_BYTES));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes((long) count * SUBSCRIPTION_BYTES));
         Subscription[] subscriptions = new Subscription[count];
         long shortest = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {

@@ -2,6 +2,7 @@ package dev.airlock.sandbox.wasi;
 
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.metering.HostPrice;
 
 /** A guest's list of buffers, read once, every one of them inside memory. */
 final class Iovecs {
@@ -26,7 +27,7 @@ final class Iovecs {
      */
     static Iovecs read(GuestMemory memory, CallScope scope, int at, int count) {
         memory.requireRange(at, count * IOVEC_BYTES);
-        scope.fuel().charge(HostPrice.ofBytes((long) count * IOVEC_BYTES));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes((long) count * IOVEC_BYTES));
         Iovecs iovecs = new Iovecs(count);
         for (int i = 0; i < count; i++) {
             iovecs.addresses[i] = memory.readInt(at + i * IOVEC_BYTES);

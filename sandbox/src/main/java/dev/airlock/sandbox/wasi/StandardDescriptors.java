@@ -3,6 +3,7 @@ package dev.airlock.sandbox.wasi;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.metering.HostPrice;
 
 /** What a guest can do with file descriptors 0, 1 and 2, the only ones there are. */
 final class StandardDescriptors {
@@ -37,7 +38,7 @@ final class StandardDescriptors {
         }
         int total = 0;
         Iovecs iovecs = Iovecs.read(memory, scope, args.i32(1), args.i32(2));
-        scope.fuel().charge(HostPrice.ofBytes(Math.min(iovecs.totalBytes(), streams.stdinLeft())));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(Math.min(iovecs.totalBytes(), streams.stdinLeft())));
         for (int i = 0; i < iovecs.count() && streams.stdinLeft() > 0; i++) {
             int room = (int) Math.min(Integer.MAX_VALUE, Integer.toUnsignedLong(iovecs.length(i)));
             byte[] taken = streams.readStdin(room);
@@ -62,7 +63,7 @@ final class StandardDescriptors {
             return Errno.INVAL;
         }
         memory.requireRange(args.i32(3), Integer.BYTES);
-        scope.fuel().charge(HostPrice.ofBytes(total));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(total));
         if (descriptor == STDERR) {
             streams.admitStderr(total);
         } else {

@@ -158,7 +158,6 @@ public final class Wasi {
         int address = args.i32(0);
         long length = Integer.toUnsignedLong(args.i32(1));
         memory.requireRange(address, args.i32(1));
-        scope.fuel().charge(HostPrice.ofBytes(length));
         byte[] chunk = new byte[(int) Math.min(length, RANDOM_CHUNK)];
         for (long done = 0; done < length; done += chunk.length) {
             scope.check();
