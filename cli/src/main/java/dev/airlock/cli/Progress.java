@@ -1,6 +1,7 @@
 package dev.airlock.cli;
 
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
 /** One line on a terminal that says what is going on and for how long; nothing at all where nobody looks. */
@@ -11,14 +12,11 @@ final class Progress implements AutoCloseable {
 
     private final Terminal terminal;
     private final boolean shown;
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, work -> {
-        Thread thread = new Thread(work, "airlock-progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Timer timer = new Timer("airlock-progress", true);
     private final long start = System.nanoTime();
     private volatile String what;
     private boolean drawn;
+    private boolean closed;
 
     private Progress(Terminal terminal, boolean shown, String what) {
         this.terminal = terminal;
@@ -29,7 +27,7 @@ final class Progress implements AutoCloseable {
     static Progress start(Terminal terminal, boolean hidden, String what) {
         Progress progress = new Progress(terminal, terminal.interactive() && !hidden, what);
         if (progress.shown) {
-            progress.timer.scheduleAtFixedRate(progress::draw, FIRST_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            progress.timer.schedule(progress.drawing(), FIRST_MILLIS, EVERY_MILLIS);
         }
         return progress;
     }
@@ -40,12 +38,21 @@ final class Progress implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        timer.cancel();
         erase();
     }
 
+    private TimerTask drawing() {
+        return new TimerTask() {
+            @Override
+            public void run() {
+                draw();
+            }
+        };
+    }
+
     private synchronized void draw() {
-        if (!timer.isShutdown()) {
+        if (!closed) {
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
             terminal.err().print(CLEAR_LINE + what + " … " + seconds + " s");
             terminal.err().flush();
@@ -54,10 +61,10 @@ final class Progress implements AutoCloseable {
     }
 
     private synchronized void erase() {
+        closed = true;
         if (drawn) {
             terminal.err().print(CLEAR_LINE);
             terminal.err().flush();
-            drawn = false;
         }
     }
 }
