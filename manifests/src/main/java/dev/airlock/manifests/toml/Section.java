@@ -37,7 +37,7 @@ public final class Section {
 
     /** The place of a key; of the table when the key is absent. */
     public Position at(String key) {
-        return Position.of(table.inputPositionOf(List.of(key)), at);
+        return problems.place(table.inputPositionOf(List.of(key)), at);
     }
 
     /** Whether the key is there, whatever its value. */
@@ -206,7 +206,7 @@ public final class Section {
     private List<Located<Object>> elements(TomlArray array) {
         List<Located<Object>> elements = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
-            elements.add(new Located<>(array.get(i), Position.of(array.inputPositionOf(i), at)));
+            elements.add(new Located<>(array.get(i), problems.place(array.inputPositionOf(i), at)));
         }
         return elements;
     }
