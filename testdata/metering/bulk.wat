@@ -1,18 +1,18 @@
-;; call fill 0 -> 0
+;; call fill 0 -> 0 fuel 6
 ;; call fill 1 -> 7
-;; call fill 16 -> 7
-;; call fill 17 -> 7
-;; call fill 65536 -> 7
+;; call fill 16 -> 7 fuel 7
+;; call fill 17 -> 7 fuel 8
+;; call fill 65536 -> 7 fuel 4102
 ;; call copy 1000 -> 7
 ;; call init 5 -> 104
 ;; call tables 3 -> 13
 ;; call grow 0 -> 1
-;; call grow 1 -> 1
+;; call grow 1 -> 1 fuel 4098
 ;; call grow 3 -> 1
 ;; call grow 5 -> 4294967295
-;; call grow 65536 -> 4294967295
+;; call grow 65536 -> 4294967295 fuel 268435458
 ;; call grow 65537 -> 4294967295
-;; call grow 4294967295 -> 4294967295
+;; call grow 4294967295 -> 4294967295 fuel 268435458
 ;; call growtable 0 -> 10
 ;; call growtable 4 -> 10
 ;; call growtable 4294967295 -> 4294967295

@@ -1,5 +1,6 @@
 ;; call fib 12 -> 144
-;; call fib 0 -> 0
+;; call fib 0 -> 0 fuel 5
+;; call fib 2 -> 1 fuel 23
 ;; call even 30 -> 1
 ;; call even 31 -> 0
 (module

@@ -53,6 +53,9 @@ public final class FuelMetering {
     }
 
     private MeteredModule rewrite() {
+        if (bytes.length != info.size()) {
+            throw new IllegalArgumentException("these are not the bytes that were read");
+        }
         try {
             writeModule();
         } catch (ModuleRefused e) {

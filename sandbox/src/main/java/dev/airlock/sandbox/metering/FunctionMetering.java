@@ -12,6 +12,9 @@ import dev.airlock.sandbox.wasm.Opcode;
  * leave the guest, that instruction included: a branch, {@code if}, a return, a call, bulk work, a throw, the start of a
  * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for,
  * and what runs unpaid is at most the longest path without any of these. Code that cannot be reached is not charged.
+ *
+ * <p>Where a branch leads to the end of a function and another {@code end} stands right before it, a {@code nop} is put
+ * between: Chicory 1.7.5 takes two ends in a row for one scope, and its compiler then fails on the branch.
  */
 final class FunctionMetering {
     private static final int I32_TYPE = 0x7F;
@@ -25,6 +28,7 @@ final class FunctionMetering {
     private int copied;
     private long pending;
     private boolean reachable;
+    private Opcode latest = Opcode.NOP;
     private boolean usesLengthLocal;
     private int charges;
 
@@ -45,10 +49,12 @@ final class FunctionMetering {
         copied = function.end();
         pending = 0;
         reachable = true;
+        latest = Opcode.NOP;
         usesLengthLocal = false;
         while (function.nextInstruction()) {
             if (charging) {
                 meter(function);
+                latest = function.opcode();
             }
         }
         code.copy(bytes, copied, function.bodyEnd());
@@ -88,16 +94,22 @@ final class FunctionMetering {
                 charge(at);
                 reachable = true;
             }
-            case END -> {
-                if (at.isJoined()) {
-                    charge(at);
-                }
-                if (!reachable) {
-                    pending = 0;
-                    reachable = true;
-                }
-            }
+            case END -> end(at);
             case BULK -> chargeByLength(at, BulkPrice.of(opcode).orElseThrow().rate());
+        }
+    }
+
+    private void end(CodeReader at) {
+        if (at.isJoined()) {
+            charge(at);
+        }
+        if (!reachable) {
+            pending = 0;
+            reachable = true;
+        }
+        if (at.endsFunction() && at.isTargeted() && latest == Opcode.END && copied < at.start()) {
+            copyUpTo(at.start());
+            code.opcode(Opcode.NOP);
         }
     }
 

@@ -50,7 +50,16 @@ final class BlockStack {
         blocks[depth - 1] = (byte) (ELSE | (blocks[depth - 1] & TARGETED));
     }
 
-    /** Closes the innermost block; whether its end can be reached otherwise than from the instruction before it, or is a return. */
+    /** Whether some branch goes to the innermost block's label. */
+    boolean isInnermostTargeted() {
+        return (blocks[depth - 1] & TARGETED) != 0;
+    }
+
+    /**
+     * Closes the innermost block.
+     *
+     * @return whether its end can be reached otherwise than from the instruction before it, or is a return
+     */
     boolean pop() {
         int block = blocks[--depth];
         return switch (block & KIND) {

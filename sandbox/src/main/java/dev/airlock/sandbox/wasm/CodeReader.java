@@ -44,6 +44,7 @@ public final class CodeReader {
     private int[] labels = new int[16];
     private int labelCount;
     private boolean joined;
+    private boolean targeted;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features) throws ModuleRefused {
         this.facts = facts;
@@ -283,6 +284,7 @@ public final class CodeReader {
                 blocks.startElse();
             }
             case END -> {
+                targeted = blocks.isInnermostTargeted();
                 joined = blocks.pop();
                 if (blocks.depth() == 0 && in.hasMore()) {
                     throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
@@ -353,8 +355,21 @@ public final class CodeReader {
         return in.position();
     }
 
-    /** After an {@code end}: whether control can come there otherwise than from the instruction before it, or returns there. */
+    /**
+     * After an {@code end}: whether control can come there otherwise than from the instruction before it, or returns
+     * there.
+     */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */
+    public boolean isTargeted() {
+        return targeted;
+    }
+
+    /** Whether the instruction just read closes the function. */
+    public boolean endsFunction() {
+        return blocks.depth() == 0;
     }
 }

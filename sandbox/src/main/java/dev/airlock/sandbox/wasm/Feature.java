@@ -20,7 +20,7 @@ public enum Feature {
     TAIL_CALL("tail call", Standing.ADMITTED),
     EXCEPTIONS("exception handling", Standing.ADMITTED),
     EXTENDED_CONST("extended constant expressions", Standing.ADMITTED),
-    /** Decoded and priced, but neither engine runs it: it needs a part that is not published for their version. */
+    /** Decoded and priced, but neither of the engine's two ways to run a module runs it. */
     SIMD("fixed-width SIMD", Standing.DECODED),
     /** Decoded and priced, but not yet tested on both engines. */
     FUNCTION_REFERENCES("typed function references", Standing.DECODED),

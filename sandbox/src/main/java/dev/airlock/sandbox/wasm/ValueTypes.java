@@ -1,14 +1,17 @@
 package dev.airlock.sandbox.wasm;
 
 import java.util.Locale;
+import java.util.Set;
 
 /** Value and reference types as the binary format writes them (core specification, sections 5.3.1 to 5.3.4). */
 final class ValueTypes {
-    static final int REF_NULL = 0x63;
-    static final int REF = 0x64;
+    private static final int REF_NULL = 0x63;
+    private static final int REF = 0x64;
 
     /** Bytes of value types lie above this one; below are type indices of a block type. */
     private static final int FIRST_TYPE_BYTE = 0x40;
+
+    private static final Set<String> NUMBERS_AND_VECTORS = Set.of("i32", "i64", "f32", "f64", "v128");
 
     private ValueTypes() {}
 
@@ -41,7 +44,7 @@ final class ValueTypes {
     static String readReference(ByteReader in, FeatureUse features) throws ModuleRefused {
         int at = in.position();
         String type = read(in, features);
-        if (type.length() <= 4 && !type.startsWith("ref")) {
+        if (NUMBERS_AND_VECTORS.contains(type)) {
             throw ModuleRefused.malformed(at, "malformed reference type " + type);
         }
         return type;

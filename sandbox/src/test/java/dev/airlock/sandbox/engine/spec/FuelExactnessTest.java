@@ -17,6 +17,7 @@ final class FuelExactnessTest {
         ReferenceCounter reference = new ReferenceCounter();
         Instance unmetered = TestEngine.listened(module, MeteringFixture.imports(), reference);
         assertThat(call(unmetered, fixture)).isEqualTo(fixture.result());
+        fixture.fuel().ifPresent(stated -> assertThat(reference.units()).isEqualTo(stated));
 
         MeteredModule metered = TestEngine.meter(module);
         for (TestEngine engine : TestEngine.values()) {

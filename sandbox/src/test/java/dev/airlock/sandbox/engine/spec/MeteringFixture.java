@@ -9,16 +9,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A call of a program in {@code testdata/metering}: each {@code .wat} file begins with lines
- * {@code ;; call FUNCTION ARGUMENT -> RESULT}, numbers unsigned, and its {@code .wasm} lies beside it.
+ * {@code ;; call FUNCTION ARGUMENT -> RESULT}, and {@code fuel UNITS} where the published schedule states it, numbers
+ * unsigned, and its {@code .wasm} lies beside it.
  */
-record MeteringFixture(Path wasm, String function, long argument, long result) {
-    private static final Pattern CALL = Pattern.compile(";; call (\\w+) (\\d+) -> (\\d+)");
+record MeteringFixture(Path wasm, String function, long argument, long result, OptionalLong fuel) {
+    private static final Pattern CALL = Pattern.compile(";; call (\\w+) (\\d+) -> (\\d+)(?: fuel (\\d+))?");
 
     static Stream<MeteringFixture> all() {
         Path folder = Path.of(System.getProperty("airlock.root"), "testdata", "metering");
@@ -34,11 +36,16 @@ record MeteringFixture(Path wasm, String function, long argument, long result) {
 
     private static Stream<MeteringFixture> calls(Path wat) {
         Path wasm = Path.of(wat.toString().replaceFirst("wat$", "wasm"));
-        return lines(wat).stream()
-                .map(CALL::matcher)
-                .filter(Matcher::matches)
-                .map(call -> new MeteringFixture(
-                        wasm, call.group(1), Long.parseLong(call.group(2)), Long.parseLong(call.group(3))));
+        return lines(wat).stream().map(CALL::matcher).filter(Matcher::matches).map(call -> of(wasm, call));
+    }
+
+    private static MeteringFixture of(Path wasm, Matcher call) {
+        return new MeteringFixture(
+                wasm,
+                call.group(1),
+                Long.parseLong(call.group(2)),
+                Long.parseLong(call.group(3)),
+                call.group(4) == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(call.group(4))));
     }
 
     private static List<String> lines(Path file) {

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.wasm.Feature;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +76,27 @@ final class SpecParityTest {
             assertThat(mustBeValid && accepted && !byName)
                     .as("%s %s: %s", script, command, refused.getMessage())
                     .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void rewritesEveryModuleThatTheEngineAcceptsToOneThatItAccepts(SpecScript script) {
+        for (JsonNode command : script.commands()) {
+            if (SpecScript.hasBinary(command) && isAcceptedByTheEngine(script.module(command))) {
+                rewriteIfDecoded(script.module(command));
+            }
+        }
+    }
+
+    /** Vector instructions, which neither engine runs, are validated all the same. */
+    private static void rewriteIfDecoded(byte[] module) {
+        try {
+            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT, Feature.decoded());
+            TestEngine.parse(FuelMetering.rewrite(module, info).bytes());
+            REPORT.rewritten();
+        } catch (ModuleRefused refused) {
+            REPORT.notDecoded(refused.reason());
         }
     }
 

@@ -57,6 +57,17 @@ final class SpecReport {
                 acceptedByEngine ? "read, accepted by the engine" : "read, refused by the engine", 1, Integer::sum);
     }
 
+    void rewritten() {
+        modules.merge("rewritten, accepted by the engine again", 1, Integer::sum);
+    }
+
+    void notDecoded(ModuleRefused.Reason reason) {
+        String why = reason instanceof ModuleRefused.FeatureNotAdmitted feature
+                ? feature.feature().proposal()
+                : "malformed";
+        modules.merge("not rewritten though accepted by the engine, " + why, 1, Integer::sum);
+    }
+
     void refused(JsonNode command, boolean acceptedByEngine, ModuleRefused.Reason reason) {
         String engine = acceptedByEngine ? "accepted by the engine" : "refused by the engine";
         modules.merge("refused, " + engine + ", " + command.get("type").asText(), 1, Integer::sum);
