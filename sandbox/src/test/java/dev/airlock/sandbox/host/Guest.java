@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One call of a guest without an engine: real host functions, transport and scripted upstream around a fake memory. Text goes
@@ -45,14 +46,13 @@ final class Guest implements AutoCloseable {
     final FakeMemory memory;
     final HostFunctions functions;
     final List<LogLine> heard = new ArrayList<>();
+    final AtomicInteger dials = new AtomicInteger();
 
     private Guest(Setup setup) {
         ConnectorManifest manifest =
                 ManifestReader.read("manifest.toml", setup.manifest()).orThrow();
         upstream = start(setup.script, manifest);
-        transport = new HttpTransport(
-                new ScriptedDialer((scheme, host) -> dial(upstream, scheme, host), upstream.trustManager()),
-                setup.timeouts);
+        transport = new HttpTransport(new ScriptedDialer(this::dial, upstream.trustManager()), setup.timeouts);
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         HostEnvironment environment = new HostEnvironment(
@@ -216,7 +216,8 @@ final class Guest implements AutoCloseable {
         }
     }
 
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort host) {
+    private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort host) {
+        dials.incrementAndGet();
         try {
             return Optional.of(upstream.dial(host.host().text(), host.port(), scheme == UrlScheme.HTTPS));
         } catch (UnknownHostException e) {

@@ -7,6 +7,7 @@ import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class HttpFunctionsTest {
     @Test
     void offersTheSameUnderThePublicName() {
         try (Guest guest = Guest.with().start()) {
-            byte[] json = ("{\"url\":\"" + URL + "\"}").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] json = ("{\"url\":\"" + URL + "\"}").getBytes(StandardCharsets.UTF_8);
             guest.memory.write(0, json);
             assertThat(guest.call("aileron_host", "http_request", 0, json.length))
                     .isZero();

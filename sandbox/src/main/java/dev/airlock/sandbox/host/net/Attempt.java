@@ -102,6 +102,10 @@ final class Attempt {
             }
         } catch (IOException e) {
             return failed(recording, watch, e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
+            throw interrupted(undeclared);
         } finally {
             recording.addIfNone(NetworkFailures.endedWithItsCall(host()));
         }
@@ -174,6 +178,14 @@ final class Attempt {
         return brokenOff
                 ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
                 : NetworkFailures.of(host(), watch.phase(), thrown);
+    }
+
+    private RuntimeException interrupted(Exception thrown) {
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return scope.end(new Ending.Cancelled());
+        }
+        return new IllegalStateException("the HTTP client failed", thrown);
     }
 
     private static boolean wasInterrupted(IOException thrown) {

@@ -8,8 +8,10 @@ import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Response;
 import okio.Buffer;
+import okio.ForwardingSource;
 import okio.GzipSource;
 import okio.Source;
 
@@ -41,9 +43,28 @@ final class BodyReader {
             throw tooLarge(announced);
         }
         Source body = response.body().source();
-        byte[] bytes = read(encoded ? new GzipSource(body) : body);
+        byte[] bytes = encoded ? decoded(body) : read(body);
         scope.traffic().countIn(bytes.length);
         return new HttpResult.Response(status, headers(response, encoded), bytes);
+    }
+
+    /** What the network breaks stays as it is; what then does not decode is malformed. */
+    private byte[] decoded(Source body) throws IOException {
+        AtomicBoolean broken = new AtomicBoolean();
+        Source noticed = new ForwardingSource(body) {
+            @Override
+            public long read(Buffer sink, long byteCount) throws IOException {
+                broken.set(true);
+                long count = super.read(sink, byteCount);
+                broken.set(false);
+                return count;
+            }
+        };
+        try {
+            return read(new GzipSource(noticed));
+        } catch (IOException e) {
+            throw broken.get() ? e : new ProtocolException("the body does not decode");
+        }
     }
 
     private byte[] read(Source source) throws IOException {

@@ -69,17 +69,19 @@ public final class HttpTransport implements AutoCloseable {
         DialPlan plan = new DialPlan(this, sockets, dialer, request.url(), scope);
         Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, threads.timer());
         running.add(attempt);
+        boolean whole = false;
         try {
             if (closed) {
                 throw new IllegalStateException("the transport is closed");
             }
             HttpResult result = attempt.run(client);
-            if (result instanceof HttpResult.Failed) {
-                threads.pool().evictAll(); // the next attempt connects afresh
-            }
+            whole = result instanceof HttpResult.Response;
             return result;
         } finally {
             running.remove(attempt);
+            if (!whole) {
+                threads.pool().evictAll(); // the next attempt connects afresh
+            }
         }
     }
 

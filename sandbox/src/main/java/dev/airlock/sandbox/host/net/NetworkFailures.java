@@ -13,7 +13,6 @@ import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.DataFormatException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.internal.http2.ErrorCode;
@@ -89,11 +88,7 @@ final class NetworkFailures {
         if (isBrokenOff(thrown)) {
             return reset(host, phase);
         }
-        boolean malformed = thrown instanceof ProtocolException
-                || isProtocolError(thrown)
-                || hasCause(thrown, DataFormatException.class)
-                || isDecodingError(thrown);
-        return malformed
+        return thrown instanceof ProtocolException || isProtocolError(thrown)
                 ? broken(NetworkFailureKind.PROTOCOL, host, "what it answered is not valid HTTP, or does not decode")
                 : reset(host, phase);
     }
@@ -119,18 +114,6 @@ final class NetworkFailures {
                 && reset.errorCode != ErrorCode.REFUSED_STREAM
                 && reset.errorCode != ErrorCode.INTERNAL_ERROR
                 && reset.errorCode != ErrorCode.NO_ERROR;
-    }
-
-    /** Okio's gzip decoder throws a plain IOException that it makes itself. */
-    private static boolean isDecodingError(IOException thrown) {
-        StackTraceElement[] stack = thrown.getStackTrace();
-        for (int i = 0; i < Math.min(stack.length, 4); i++) {
-            if (stack[i].getClassName().startsWith("okio.GzipSource")
-                    || stack[i].getClassName().startsWith("okio.InflaterSource")) {
-                return thrown.getClass() == IOException.class;
-            }
-        }
-        return false;
     }
 
     private static boolean hasCause(Throwable thrown, Class<? extends Throwable> type) {

@@ -1,0 +1,72 @@
+package dev.airlock.sandbox.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.sandbox.link.HostFunction;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CatalogueTest {
+    @ParameterizedTest
+    @EnumSource
+    void knowsEveryFunctionOfTheContract(dev.airlock.manifests.HostFunction function) {
+        CatalogueEntry entry =
+                HostFunctions.find("airlock", function.wireName()).orElseThrow();
+        assertThat(entry.function()).isEqualTo(function);
+        assertThat(entry.capability()).isEqualTo(function.capability());
+        assertThat(entry.supplied()).isEqualTo(function.capability() != Capability.STATE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "log | (i32, i32, i32, i32) -> ()", "http_request | (i32, i32) -> (i32)",
+                "http_response_status | () -> (i32)", "http_response_size | () -> (i32)",
+                "http_response_read | (i32, i32) -> (i32)", "http_response_read_at | (i32, i32, i32) -> (i32)",
+                "http_response_headers | (i32, i32) -> (i32)", "last_error | (i32, i32) -> (i32)",
+            })
+    void givesTheSignaturesOfTheContract(String name, String signature) {
+        try (Guest guest = Guest.with().start()) {
+            assertThat(guest.functions.all().stream()
+                            .filter(function -> function.name().equals(name)))
+                    .isNotEmpty()
+                    .extracting(HostFunction::signature)
+                    .containsOnly(signature);
+        }
+    }
+
+    @Test
+    void offersTheFunctionsOfThePublicContractUnderBothNames() {
+        try (Guest guest = Guest.with().start()) {
+            List<String> names = guest.functions.all().stream()
+                    .map(HostFunction::qualifiedName)
+                    .toList();
+            assertThat(names)
+                    .doesNotHaveDuplicates()
+                    .contains("aileron_host.log", "aileron_host.http_response_read", "airlock.last_error")
+                    .doesNotContain("aileron_host.last_error", "airlock.state_get");
+        }
+    }
+
+    @Test
+    void saysWhatItDoesNotSupplyYet() {
+        assertThat(HostFunctions.find("airlock", "once").orElseThrow().missing())
+                .hasValueSatisfying(why -> assertThat(why).contains("does not supply state yet"));
+        assertThat(HostFunctions.find("aileron_host", "once")).isEmpty();
+    }
+
+    @Test
+    void explainsTheSpawnFunctions() {
+        assertThat(Stream.of("spawn", "spawn_op", "spawn_status", "spawn_output_size", "spawn_output_read"))
+                .allSatisfy(name -> assertThat(HostFunctions.explainUnknown("aileron_host", name))
+                        .isPresent());
+        assertThat(HostFunctions.explainUnknown("env", "spawn")).isEmpty();
+        assertThat(HostFunctions.explainUnknown("airlock", "spwan")).isEmpty();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.airlock.sandbox.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.sandbox.call.Ending;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialsTest {
+    private static final String SECRET = "canary-s3cret/1234";
+    private static final String URL = "https://api.example.com/";
+    private static final String OAUTH2 = """
+            kind = 'oauth2'
+            [capabilities.credential.oauth2]
+            authorize_url = 'https://a.example/a'
+            token_url = 'https://a.example/t'
+            client_id = 'c'
+            scopes = ['s']
+            """;
+
+    @ParameterizedTest
+    @MethodSource("slots")
+    void injectsIntoTheDeclaredSlot(String table, String kind, String header, String value) {
+        try (Guest guest = bound(table, kind)) {
+            assertThat(guest.request("{\"url\":\"" + URL + "\",\"credential\":\"" + kind + "\"}"))
+                    .isZero();
+            assertThat(guest.upstream.requests())
+                    .singleElement()
+                    .satisfies(
+                            request -> assertThat(request.headers().get(header)).containsExactly(value));
+        }
+    }
+
+    static Stream<Arguments> slots() {
+        return Stream.of(
+                arguments("kind = 'api_key'", "api_key", "authorization", "Bearer " + SECRET),
+                arguments("kind = 'api_key'\nheader = 'X-Api-Key'\nformat = '{key}'", "api_key", "x-api-key", SECRET),
+                arguments(
+                        "kind = 'api_key'\nformat = 'token {key};v=1'",
+                        "api_key",
+                        "authorization",
+                        "token " + SECRET + ";v=1"),
+                arguments("kind = 'bearer'", "bearer", "authorization", "Bearer " + SECRET),
+                arguments("kind = 'basic'", "basic", "authorization", "Basic Y2FuYXJ5LXMzY3JldC8xMjM0"),
+                arguments(OAUTH2, "oauth2", "authorization", "Bearer " + SECRET));
+    }
+
+    @Test
+    void injectsOnlyWhenAsked() {
+        try (Guest guest = bound("kind = \"bearer\"", "bearer")) {
+            assertThat(guest.get(URL)).isZero();
+            assertThat(guest.upstream.requests())
+                    .singleElement()
+                    .satisfies(request -> assertThat(request.headers()).doesNotContainKey("authorization"));
+        }
+    }
+
+    @Test
+    void endsTheCallWhenNoneIsBound() {
+        try (Guest guest = Guest.with().tables(table("kind = \"bearer\"")).start()) {
+            assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
+                    .isEqualTo(new Ending.BindingMissing("bearer"));
+            assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "api_key, '[capabilities.credential]\nkind = \"api_key\"'",
+        "basic, '[capabilities.credential]\nkind = \"basic\"'",
+        "Bearer, ''",
+        "'', ''",
+    })
+    void deniesAnotherKindThanTheManifests(String kind, String fix) {
+        try (Guest guest = bound("kind = \"bearer\"", "bearer")) {
+            Denial denial = guest.denied("{\"url\":\"" + URL + "\",\"credential\":\"" + kind + "\"}")
+                    .denial();
+            assertThat(denial.requested()).isEqualTo(kind);
+            assertThat(denial.granted()).containsExactly("bearer");
+            assertThat(denial.fix()).isEqualTo(fix);
+            assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @Test
+    void deniesAnyKindWhenTheManifestDeclaresNone() {
+        try (Guest guest = Guest.with().start()) {
+            assertThat(guest.denied("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")
+                            .denial()
+                            .granted())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void saysThatSigningIsNotSuppliedYet() {
+        String table = "kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\"";
+        try (Guest guest = Guest.with().tables(table(table)).start()) {
+            assertThat(guest.denied("{\"url\":\"" + URL + "\",\"credential\":\"aws_sigv4\"}")
+                            .denial()
+                            .what())
+                    .contains("does not sign requests yet");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization", "authorization", "X-Api-Key", "x-API-key"})
+    void deniesTheGuestTheHeadersThatAreTheHosts(String header) {
+        try (Guest guest = bound("kind = \"api_key\"\nheader = \"X-Api-Key\"\nformat = \"{key}\"", "api_key")) {
+            Denial denial = guest.denied("{\"url\":\"" + URL + "\",\"headers\":{\"" + header + "\":\"mine\"}}")
+                    .denial();
+            assertThat(denial.fix()).contains("\"credential\": \"api_key\"");
+            assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @Test
+    void neverSendsACredentialInTheClear() {
+        try (Guest guest = Guest.with("http://plain.example.com:80")
+                .tables(table("kind = \"bearer\""))
+                .script(script("bearer"))
+                .start()) {
+            Denial denial = guest.denied("{\"url\":\"http://plain.example.com/\",\"credential\":\"bearer\"}")
+                    .denial();
+            assertThat(denial.what()).contains("plain http");
+            assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:8080", "localhost:8080"})
+    void sendsACredentialInTheClearOnLoopback(String host) {
+        try (Guest guest = Guest.with("http://" + host)
+                .tables(table("kind = \"bearer\""))
+                .script(script("bearer"))
+                .start()) {
+            assertThat(guest.request("{\"url\":\"http://" + host + "/\",\"credential\":\"bearer\"}"))
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void scrubsWhatComesBackBeforeTheGuestReadsAByte(String method) {
+        byte[] raw = SECRET.getBytes(StandardCharsets.UTF_8);
+        String echo = String.join(
+                " ",
+                SECRET,
+                Base64.getEncoder().encodeToString(raw),
+                HexFormat.of().formatHex(raw),
+                "canary-s3cret%2F1234",
+                "canary-s3cret\\/1234");
+        try (Guest guest = Guest.with()
+                .tables(table("kind = \"bearer\""))
+                .script("[bindings]\nbearer = '" + SECRET + "'\n[[exchange]]\nrespond = { status = 200, headers = {"
+                        + " X-Echo = 'Bearer " + SECRET + "' }, body = '" + echo + "' }\n")
+                .start()) {
+            for (String credential : new String[] {",\"credential\":\"bearer\"", ""}) {
+                assertThat(guest.request("{\"method\":\"" + method + "\",\"url\":\"" + URL + "\"" + credential + "}"))
+                        .isZero();
+                assertThat(guest.body()).contains("[redacted]").doesNotContain("canary", "Y2FuYXJ5", "63616e617279");
+                assertThat(guest.headers()).contains("Bearer [redacted]").doesNotContain("canary");
+            }
+            assertThat(guest.functions.redactor().redact("panic: " + SECRET)).isEqualTo("panic: [redacted]");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1234567", "has\nnewline", "with\u0000nul!", "ünïcödé-secret"})
+    void refusesASecretThatCannotBeKept(String value) {
+        assertThatThrownBy(() -> Secret.of(value)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void printsNoSecret() {
+        assertThat(Secret.of(SECRET)).hasToString("[redacted]");
+    }
+
+    @Test
+    void knowsTheKindsByTheirWords() {
+        assertThat(CredentialSource.of(Map.of("bearer", SECRET)).find(CredentialKind.BEARER))
+                .isPresent();
+        assertThat(CredentialSource.none().find(CredentialKind.BEARER)).isEmpty();
+        assertThatThrownBy(() -> CredentialSource.of(Map.of("token", SECRET)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Guest bound(String table, String kind) {
+        return Guest.with().tables(table(table)).script(script(kind)).start();
+    }
+
+    private static String table(String lines) {
+        return "[capabilities.credential]\n" + lines + "\n";
+    }
+
+    private static String script(String kind) {
+        return "[bindings]\n" + kind + " = '" + SECRET + "'\n[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+    }
+}

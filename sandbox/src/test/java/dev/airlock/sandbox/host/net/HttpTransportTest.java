@@ -1,0 +1,249 @@
+package dev.airlock.sandbox.host.net;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.GZIPOutputStream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.SocketEffect;
+import okhttp3.tls.HandshakeCertificates;
+import okio.Buffer;
+import org.junit.jupiter.api.Test;
+
+class HttpTransportTest {
+    private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+
+    @Test
+    void leavesNoThreadAndNoSocket() {
+        try (Wire wire = Wire.to(OK)) {
+            wire.exchange(Wire.get(Wire.SECURE + "/"));
+            wire.exchange(Wire.get(Wire.PLAIN + "/"));
+            assertThat(wire.transport.openSockets()).isEqualTo(2);
+            wire.transport.close();
+            assertThat(wire.transport.openSockets()).isZero();
+        }
+        await().atMost(2, SECONDS)
+                .untilAsserted(() -> assertThat(clientThreads()).isEmpty());
+    }
+
+    @Test
+    void breaksOffWhatIsUnderWayWhenItCloses() throws Exception {
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        try (Wire wire = Wire.to("[[exchange]]\nfault = \"stall\"\n")) {
+            Future<HttpResult> result = caller.submit(() -> wire.exchange(Wire.get(Wire.SECURE + "/")));
+            await().atMost(5, SECONDS)
+                    .until(() -> !wire.upstream.requests().isEmpty() || wire.transport.openSockets() > 0);
+            wire.transport.close();
+            assertThat(result.get(2, SECONDS)).isInstanceOf(HttpResult.Failed.class);
+            assertThat(wire.transport.openSockets()).isZero();
+            assertThatThrownBy(() -> wire.exchange(Wire.get(Wire.SECURE + "/")))
+                    .isInstanceOf(IllegalStateException.class);
+        } finally {
+            caller.shutdownNow();
+        }
+    }
+
+    @Test
+    void letsSixThroughToAHostAtATime() throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(16);
+        try (Wire wire = Wire.to("[[exchange]]\ndelay = \"100ms\"\nrespond = { status = 200 }\n")) {
+            List<Future<HttpResult>> results = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                results.add(callers.submit(() -> wire.exchange(Wire.get(Wire.PLAIN + "/"))));
+            }
+            int most = 0;
+            while (results.stream().anyMatch(result -> !result.isDone())) {
+                most = Math.max(most, wire.transport.exchangesUnderWay());
+            }
+            assertThat(most).isLessThanOrEqualTo(6);
+            for (Future<HttpResult> result : results) {
+                assertThat(result.get()).isInstanceOf(HttpResult.Response.class);
+            }
+            assertThat(wire.transport.exchangesUnderWay()).isZero();
+        } finally {
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void waitsForItsTurnAtMostUntilTheDeadline() {
+        HostGate gate = new HostGate(1);
+        gate.enter(Wire.call(1_000), Wire.target(Wire.PLAIN).address());
+        CallScope second = Wire.call(100);
+        assertThat(catchThrowableOfType(
+                                CallEnded.class,
+                                () -> gate.enter(second, Wire.target(Wire.PLAIN).address()))
+                        .ending())
+                .isInstanceOf(Ending.LimitReached.class);
+        gate.leave(Wire.target(Wire.PLAIN).address());
+        assertThat(gate.occupied()).isZero();
+    }
+
+    @Test
+    void undoesGzipAndCountsWhatItHolds() throws IOException {
+        byte[] bomb = gzip(new byte[8 << 20]);
+        try (MockWebServer server = serving(response("gzip", gzip("hello".getBytes(StandardCharsets.UTF_8))));
+                HttpTransport transport = transport(server)) {
+            HttpResult.Response response =
+                    (HttpResult.Response) transport.exchange(Wire.call(20_000), Wire.get(Wire.PLAIN + "/"));
+            assertThat(new String(response.body(), StandardCharsets.UTF_8)).isEqualTo("hello");
+            assertThat(response.header("Content-Encoding")).isEmpty();
+            assertThat(response.header("Content-Length")).isEmpty();
+
+            server.enqueue(response("gzip", bomb));
+            CallScope scope = Wire.call(20_000);
+            HttpRequest small = limited(100_000, false);
+            Ending ending = catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, small))
+                    .ending();
+            assertThat(ending).isInstanceOfSatisfying(Ending.LimitReached.class, reached -> {
+                assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
+                assertThat(reached.used()).isLessThan(300_000);
+            });
+        }
+    }
+
+    @Test
+    void callsABrokenEncodingMalformed() throws IOException {
+        byte[] torn = gzip("hello, hello, hello".getBytes(StandardCharsets.UTF_8));
+        torn[torn.length - 6] ^= 1;
+        try (MockWebServer server = serving(response("gzip", "not gzip".getBytes(StandardCharsets.UTF_8)));
+                HttpTransport transport = transport(server)) {
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("gzip", torn));
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("br", new byte[] {1, 2, 3}));
+            assertThat(kind(transport, limited(100_000, true))).isEqualTo("protocol");
+            server.enqueue(response("br", new byte[] {1, 2, 3}));
+            assertThat(transport.exchange(Wire.call(20_000), limited(100_000, false)))
+                    .isInstanceOfSatisfying(
+                            HttpResult.Response.class,
+                            whole -> assertThat(whole.body()).containsExactly(1, 2, 3));
+        }
+    }
+
+    @Test
+    void callsABodyThatIsTooShortABrokenConnection() throws IOException {
+        try (MockWebServer server = serving(new MockResponse.Builder()
+                        .body("hello")
+                        .setHeader("Content-Length", "10")
+                        .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
+                        .build());
+                HttpTransport transport = transport(server)) {
+            assertThat(kind(transport, limited(100, false))).isEqualTo("reset");
+        }
+    }
+
+    @Test
+    void refusesAnAnnouncedSizeBeforeItReads() throws IOException {
+        try (MockWebServer server = serving(response("identity", new byte[1001]));
+                HttpTransport transport = transport(server)) {
+            CallScope scope = Wire.call(20_000);
+            assertThat(catchThrowableOfType(CallEnded.class, () -> transport.exchange(scope, limited(1000, false)))
+                            .ending())
+                    .isEqualTo(new Ending.LimitReached(LimitName.HTTP_RESPONSE, 1000, 1001));
+            assertThat(scope.evidence().all()).hasSize(1);
+            assertThat(transport.openSockets()).isZero();
+        }
+    }
+
+    @Test
+    void takesExactlyTheLimit() throws IOException {
+        try (MockWebServer server = serving(response("identity", new byte[1000]));
+                HttpTransport transport = transport(server)) {
+            CallScope scope = Wire.call(20_000);
+            assertThat(transport.exchange(scope, limited(1000, false))).isInstanceOf(HttpResult.Response.class);
+            assertThat(scope.traffic().bytesIn()).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void keepsRetryHeadersAsEvidence() throws IOException {
+        try (MockWebServer server = serving(new MockResponse.Builder()
+                        .code(429)
+                        .addHeader("Retry-After", "7")
+                        .addHeader("x-should-retry", "false")
+                        .build());
+                HttpTransport transport = transport(server)) {
+            CallScope scope = Wire.call(20_000);
+            transport.exchange(scope, Wire.get(Wire.PLAIN + "/"));
+            assertThat(scope.evidence().last().orElseThrow().result())
+                    .isEqualTo(new Exchange.Answered(429, "7", "false"));
+        }
+    }
+
+    @Test
+    void cancelsTheCallWhenItsThreadIsInterrupted() {
+        try (Wire wire = Wire.to("[[exchange]]\nfault = \"stall\"\n")) {
+            Thread.currentThread().interrupt();
+            CallScope scope = Wire.call(20_000);
+            Ending ending = catchThrowableOfType(
+                            CallEnded.class, () -> wire.transport.exchange(scope, Wire.get(Wire.PLAIN + "/")))
+                    .ending();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(ending).isEqualTo(new Ending.Cancelled());
+        }
+    }
+
+    private static String kind(HttpTransport transport, HttpRequest request) {
+        HttpResult result = transport.exchange(Wire.call(20_000), request);
+        return ((HttpResult.Failed) result).broken().kind().wireName();
+    }
+
+    private static HttpRequest limited(long maxBytes, boolean decodedOnly) {
+        return new HttpRequest(
+                "GET", Wire.target(Wire.PLAIN + "/"), List.of(), Optional.empty(), maxBytes, decodedOnly);
+    }
+
+    private static MockWebServer serving(MockResponse first) throws IOException {
+        MockWebServer server = new MockWebServer();
+        server.enqueue(first);
+        server.start();
+        return server;
+    }
+
+    private static HttpTransport transport(MockWebServer server) {
+        return new HttpTransport(new ScriptedDialer(
+                (scheme, host) -> Optional.of(server.getSocketAddress()),
+                new HandshakeCertificates.Builder().build().trustManager()));
+    }
+
+    private static MockResponse response(String encoding, byte[] body) {
+        return new MockResponse.Builder()
+                .addHeader("Content-Encoding", encoding)
+                .body(new Buffer().write(body))
+                .build();
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    private static List<String> clientThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.contains("airlock-") || name.contains("OkHttp"))
+                .toList();
+    }
+}
