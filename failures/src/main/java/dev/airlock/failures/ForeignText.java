@@ -22,10 +22,15 @@ public record ForeignText(String text) {
 
     /** The cleaned form of the text, cut at its end. Cleaning twice changes nothing. */
     public static String clean(String text) {
-        String shown = shown(text, MAX_CHARS + 1);
-        return shown.codePointCount(0, shown.length()) <= MAX_CHARS
+        return clean(text, MAX_CHARS);
+    }
+
+    /** The same with another number of characters kept, at least 1, the mark of a cut included. */
+    public static String clean(String text, int maxChars) {
+        String shown = shown(text, maxChars + 1);
+        return shown.codePointCount(0, shown.length()) <= maxChars
                 ? shown
-                : shown.substring(0, shown.offsetByCodePoints(0, MAX_CHARS - 1)) + CUT_MARK;
+                : shown.substring(0, shown.offsetByCodePoints(0, maxChars - 1)) + CUT_MARK;
     }
 
     /** The cleaned form of the text, cut at its start: for texts whose end matters, such as a log. */

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.boundary;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -53,7 +54,7 @@ public final class CallBoundary {
             return failed(badPointer(scene, pointer));
         }
         if (ending instanceof Ending.HostFault fault) {
-            return failed(hostFault(scene, fault));
+            return failed(hostFault(scene.connector(), scene.auditId(), fault.cause()));
         }
         if (ending instanceof Ending.Trapped trapped) {
             return failed(
@@ -179,13 +180,14 @@ public final class CallBoundary {
                 Details.none().put("function", pointer.function()));
     }
 
-    private Failure hostFault(Scene scene, Ending.HostFault fault) {
+    /** A failure of Airlock itself, with a correlation id in the place of what happened. */
+    public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
         String correlationId = UUID.randomUUID().toString();
-        hostFaults.accept(correlationId, fault.cause());
+        hostFaults.accept(correlationId, cause);
         return Failure.connectorRuntimeError(
-                scene.auditId(),
+                auditId,
                 Reason.HOST_FAULT,
-                "Airlock itself failed while it ran " + scene.connector() + ". Report it with the correlation id "
+                "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
                         + correlationId + ", which finds the log entry.",
                 Details.none().put("correlation_id", correlationId));
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * All functions of {@code wasi_snapshot_preview1} for one call. Those that would reach a file, a socket or anything else
@@ -48,6 +49,15 @@ public final class Wasi {
     /** Every function of the module, each with its signature. */
     public List<HostFunction> functions() {
         return List.copyOf(functions);
+    }
+
+    /** The signature of every function of the module, by name. */
+    public static Map<String, String> signatures() {
+        CallScope nobody = new CallScope(() -> 0, 1, 1);
+        StandardStreams nothing = new StandardStreams(nobody, new byte[0], 0, 0);
+        return new Wasi(nobody, nothing, GuestClock.SYSTEM, bytes -> {})
+                .functions().stream()
+                        .collect(Collectors.toUnmodifiableMap(HostFunction::name, HostFunction::signature));
     }
 
     /** Which calls were refused, and how often: what the guest tried to reach. */

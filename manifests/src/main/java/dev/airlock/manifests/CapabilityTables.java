@@ -1,0 +1,51 @@
+package dev.airlock.manifests;
+
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialTable;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.toml.Section;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the tables under {@code [capabilities]}. */
+final class CapabilityTables {
+    private static final List<String> KEYS = List.of("network", "credential", "runtime", "state");
+    private static final Map<String, String> REFUSED =
+            Map.of("spawn", "a connector starts no programs here, and nothing can grant it that");
+
+    private CapabilityTables() {}
+
+    static Capabilities read(Optional<Section> capabilities) {
+        capabilities.ifPresent(table -> table.allow(KEYS, REFUSED));
+        return new Capabilities(
+                capabilities.flatMap(table -> table.section("network")).map(CapabilityTables::hosts),
+                capabilities.flatMap(table -> table.section("credential")).flatMap(CapabilityTables::credential),
+                capabilities.flatMap(table -> table.section("runtime")).map(CapabilityTables::imports),
+                capabilities
+                        .flatMap(table -> table.section("state"))
+                        .map(CapabilityTables::state)
+                        .orElse(false));
+    }
+
+    private static List<NetworkGrant> hosts(Section network) {
+        network.allow(List.of("hosts"));
+        return Lists.distinct(network, "hosts", NetworkGrant::parse);
+    }
+
+    private static Optional<Credential> credential(Section table) {
+        return CredentialTable.read(table);
+    }
+
+    private static List<String> imports(Section runtime) {
+        runtime.allow(List.of("imports"));
+        return Lists.distinct(
+                runtime, "imports", name -> HostFunction.parse(name).map(HostFunction::wireName));
+    }
+
+    private static boolean state(Section state) {
+        state.allow(List.of());
+        return true;
+    }
+}

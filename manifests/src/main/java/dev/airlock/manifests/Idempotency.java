@@ -1,0 +1,32 @@
+package dev.airlock.manifests;
+
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+
+/** Whether a connector's calls may be repeated, in the manifest's own words. */
+public enum Idempotency {
+    /** Doing it twice is as good as once. */
+    IDEMPOTENT("idempotent"),
+    /** Doing it twice does it twice. */
+    NOT_IDEMPOTENT("not_idempotent");
+
+    private final String word;
+
+    Idempotency(String word) {
+        this.word = word;
+    }
+
+    /** The word in the manifest. */
+    public String word() {
+        return word;
+    }
+
+    static Parsed<Idempotency> parse(String word) {
+        for (Idempotency idempotency : values()) {
+            if (idempotency.word.equals(word)) {
+                return Parsed.ok(idempotency);
+            }
+        }
+        return Parsed.wrong("default is " + Printable.quoted(word), "write \"idempotent\" or \"not_idempotent\"");
+    }
+}

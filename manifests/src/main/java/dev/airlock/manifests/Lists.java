@@ -1,0 +1,40 @@
+package dev.airlock.manifests;
+
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.Located;
+import dev.airlock.manifests.toml.Position;
+import dev.airlock.manifests.toml.Section;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lists of texts in which nothing may stand twice. */
+final class Lists {
+    private Lists() {}
+
+    /** The checked elements of a list in their order; wrong and repeated ones are left out and reported. */
+    static <T> List<T> distinct(Section table, String key, Function<String, Parsed<T>> parser) {
+        Map<T, Position> seen = new LinkedHashMap<>();
+        for (Located<String> element : table.lines(key).orElse(List.of())) {
+            Optional<T> value = table.problems().check(element.at(), parser.apply(element.value()));
+            value.ifPresent(checked -> add(table, seen, new Located<>(checked, element.at())));
+        }
+        return List.copyOf(seen.keySet());
+    }
+
+    private static <T> void add(Section table, Map<T, Position> seen, Located<T> element) {
+        @Nullable Position first = seen.putIfAbsent(element.value(), element.at());
+        if (first != null) {
+            table.problems()
+                    .add(
+                            element.at(),
+                            Printable.quoted(element.value().toString()) + " stands here twice, first at "
+                                    + first.line() + ":" + first.column(),
+                            "write it once");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.airlock.manifests;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.limits.LimitRule;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The piece of a manifest that would grant what was denied, ready to be pasted.
+ *
+ * @param table the header of the table, for instance {@code [capabilities.network]}
+ * @param line the line in that table; empty when an empty table grants it
+ * @param replaces whether the manifest has that table already, so that the line takes the place of the one in it
+ */
+public record ManifestFix(String table, String line, boolean replaces) {
+
+    /** Grants one more host, beside those that the manifest has. */
+    public static ManifestFix network(ConnectorManifest manifest, NetworkGrant denied) {
+        Set<String> hosts = new LinkedHashSet<>();
+        manifest.capabilities().grants().forEach(grant -> hosts.add(grant.toString()));
+        hosts.add(denied.toString());
+        return new ManifestFix(
+                "[capabilities.network]",
+                "hosts = " + list(hosts),
+                manifest.capabilities().network().isPresent());
+    }
+
+    /**
+     * Declares host functions, beside those that the manifest has.
+     *
+     * @param needed the names of all functions that the module imports: once the table is there, nothing is implied any more
+     */
+    public static ManifestFix imports(ConnectorManifest manifest, Collection<String> needed) {
+        Set<String> imports =
+                new LinkedHashSet<>(manifest.capabilities().imports().orElse(List.of()));
+        imports.addAll(needed);
+        return new ManifestFix(
+                "[capabilities.runtime]",
+                "imports = " + list(imports),
+                manifest.capabilities().imports().isPresent());
+    }
+
+    /** Declares a kind of credential, in the place of another kind if the manifest has one. */
+    public static ManifestFix credential(ConnectorManifest manifest, CredentialKind kind) {
+        return new ManifestFix(
+                "[capabilities.credential]",
+                "kind = \"" + kind.word() + "\"",
+                manifest.capabilities().credential().isPresent());
+    }
+
+    /** Grants state. */
+    public static ManifestFix state(ConnectorManifest manifest) {
+        return new ManifestFix(
+                "[capabilities.state]", "", manifest.capabilities().state());
+    }
+
+    /**
+     * Raises a limit.
+     *
+     * @param value what to raise it to, in the limit's unit
+     * @throws IllegalArgumentException when the value lies outside the permitted range
+     */
+    public static ManifestFix limit(ConnectorManifest manifest, LimitName name, long value) {
+        manifest.limits().with(name, value);
+        return new ManifestFix("[limits]", LimitRule.of(name).line(value), false);
+    }
+
+    /** The TOML to paste: the header, and the line under it. */
+    public String toml() {
+        return line.isEmpty() ? table : table + "\n" + line;
+    }
+
+    private static String list(Collection<String> texts) {
+        return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", ", "[", "]"));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.airlock.manifests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/**
+ * One operation that a connector declares, {@code [[operations]]}.
+ *
+ * @param name what a call names as its {@code op}
+ * @param description what it does, perhaps several lines
+ * @param idempotent whether it may be repeated; empty when the manifest does not say
+ * @param args the JSON Schema of its arguments
+ * @param result the JSON Schema of its output
+ * @param reversal the declared operation that undoes it
+ */
+public record Operation(
+        String name,
+        Optional<String> description,
+        Optional<Boolean> idempotent,
+        Optional<JsonNode> args,
+        Optional<JsonNode> result,
+        Optional<String> reversal) {
+
+    /** Copies the schemas, so that nobody can change them. */
+    public Operation {
+        args = args.map(JsonNode::deepCopy);
+        result = result.map(JsonNode::deepCopy);
+    }
+
+    /** A copy of the JSON Schema of its arguments. */
+    @Override
+    public Optional<JsonNode> args() {
+        return args.map(JsonNode::deepCopy);
+    }
+
+    /** A copy of the JSON Schema of its output. */
+    @Override
+    public Optional<JsonNode> result() {
+        return result.map(JsonNode::deepCopy);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.airlock.manifests.credentials;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** What a connector wants injected into its requests: a kind, never a value. */
+public sealed interface Credential {
+
+    /** The kind. */
+    CredentialKind kind();
+
+    /** What the credential must be allowed to do, in prose for the person who binds it. */
+    Optional<String> scope();
+
+    /**
+     * One secret in a header.
+     *
+     * @param header the header's name, {@code Authorization} unless the manifest says otherwise
+     * @param format the header's value, with <code>{key}</code> where the secret goes; <code>Bearer {key}</code> unless the
+     *     manifest says otherwise
+     */
+    record ApiKey(Optional<String> scope, String header, String format) implements Credential {
+        /** The header that holds the secret when the manifest names none. */
+        public static final String DEFAULT_HEADER = "Authorization";
+        /** The header's value when the manifest gives none. */
+        public static final String DEFAULT_FORMAT = "Bearer {key}";
+
+        @Override
+        public CredentialKind kind() {
+            return CredentialKind.API_KEY;
+        }
+    }
+
+    /** A token in {@code Authorization: Bearer}. */
+    record Bearer(Optional<String> scope) implements Credential {
+        @Override
+        public CredentialKind kind() {
+            return CredentialKind.BEARER;
+        }
+    }
+
+    /**
+     * A token in {@code Authorization: Bearer} that comes from an OAuth 2 provider.
+     *
+     * @param authorizeUrl where the person consents; https, or http on the loopback interface
+     * @param tokenUrl where tokens are issued; likewise
+     * @param clientId the publisher's client
+     * @param scopes the scopes to ask for, at least one
+     * @param clientSecret the publisher's secret, where a provider insists on one for installed applications
+     */
+    record OAuth2(
+            Optional<String> scope,
+            URI authorizeUrl,
+            URI tokenUrl,
+            String clientId,
+            List<String> scopes,
+            Optional<String> clientSecret)
+            implements Credential {
+        /** Copies the scopes. */
+        public OAuth2 {
+            scopes = List.copyOf(scopes);
+        }
+
+        @Override
+        public CredentialKind kind() {
+            return CredentialKind.OAUTH2;
+        }
+    }
+
+    /** A user name and a password in {@code Authorization: Basic}. */
+    record Basic(Optional<String> scope) implements Credential {
+        @Override
+        public CredentialKind kind() {
+            return CredentialKind.BASIC;
+        }
+    }
+
+    /**
+     * A signature over the request; the access key belongs to the binding.
+     *
+     * @param service the service to sign for, for instance {@code s3}
+     * @param region the region to sign for; empty when it follows from the host
+     */
+    record AwsSigV4(Optional<String> scope, String service, Optional<String> region) implements Credential {
+        @Override
+        public CredentialKind kind() {
+            return CredentialKind.AWS_SIGV4;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.airlock.manifests.credentials;
+
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.Located;
+import dev.airlock.manifests.toml.Section;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code [capabilities.credential]}. Internal to {@code dev.airlock.manifests}. */
+public final class CredentialTable {
+    private static final List<String> KEYS =
+            List.of("kind", "scope", "header", "format", "oauth2", "aws_sigv4", "service", "region");
+    private static final List<String> OAUTH2_KEYS =
+            List.of("authorize_url", "token_url", "client_id", "scopes", "client_secret");
+    private static final List<String> AWS_KEYS = List.of("service", "region");
+    private static final Map<String, String> REFUSED =
+            Map.of("access_key_id", "the access key belongs to the binding, never to a manifest");
+
+    private final Section table;
+    private final Optional<String> scope;
+
+    private CredentialTable(Section table) {
+        this.table = table;
+        this.scope = table.prose("scope");
+    }
+
+    /** The credential of that table; empty when something is wrong, which is reported. */
+    public static Optional<Credential> read(Section table) {
+        table.allow(KEYS, REFUSED);
+        table.require("kind", "kind = \"api_key\"");
+        Optional<CredentialKind> kind = table.parsed("kind", CredentialKind::parse);
+        return kind.flatMap(known -> new CredentialTable(table).read(known));
+    }
+
+    private Optional<Credential> read(CredentialKind kind) {
+        onlyFor(kind, CredentialKind.API_KEY, "header", "format");
+        onlyFor(kind, CredentialKind.OAUTH2, "oauth2");
+        onlyFor(kind, CredentialKind.AWS_SIGV4, "aws_sigv4", "service", "region");
+        return switch (kind) {
+            case API_KEY -> Optional.of(apiKey());
+            case BEARER -> Optional.of(new Credential.Bearer(scope));
+            case OAUTH2 -> oauth2();
+            case BASIC -> Optional.of(new Credential.Basic(scope));
+            case AWS_SIGV4 -> awsSigV4();
+        };
+    }
+
+    private void onlyFor(CredentialKind kind, CredentialKind owner, String... keys) {
+        for (String key : keys) {
+            if (kind != owner && table.has(key)) {
+                table.problem(
+                        key,
+                        key + " has no meaning with kind = \"" + kind.word() + "\"",
+                        "leave it out, or write kind = \"" + owner.word() + "\"");
+            }
+        }
+    }
+
+    private Credential apiKey() {
+        return new Credential.ApiKey(
+                scope,
+                table.parsed("header", HeaderSlot::name).orElse(Credential.ApiKey.DEFAULT_HEADER),
+                table.parsed("format", HeaderSlot::format).orElse(Credential.ApiKey.DEFAULT_FORMAT));
+    }
+
+    private Optional<Credential> oauth2() {
+        table.require("oauth2", "[capabilities.credential.oauth2] with authorize_url, token_url, client_id and scopes");
+        return table.section("oauth2").flatMap(this::oauth2);
+    }
+
+    private Optional<Credential> oauth2(Section oauth2) {
+        oauth2.allow(OAUTH2_KEYS);
+        oauth2.require("authorize_url", "authorize_url = \"https://…\"");
+        oauth2.require("token_url", "token_url = \"https://…\"");
+        oauth2.require("client_id", "client_id = \"…\"");
+        oauth2.require("scopes", "scopes = [\"…\"]");
+        Optional<URI> authorizeUrl = oauth2.parsed("authorize_url", CredentialUrl::parse);
+        Optional<URI> tokenUrl = oauth2.parsed("token_url", CredentialUrl::parse);
+        Optional<String> clientId = oauth2.line("client_id");
+        Optional<List<String>> scopes = oauth2.lines("scopes").map(all -> scopes(oauth2, all));
+        Optional<String> clientSecret = oauth2.line("client_secret");
+        if (authorizeUrl.isEmpty() || tokenUrl.isEmpty() || clientId.isEmpty() || scopes.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Credential.OAuth2(
+                scope, authorizeUrl.get(), tokenUrl.get(), clientId.get(), scopes.get(), clientSecret));
+    }
+
+    private static List<String> scopes(Section oauth2, List<Located<String>> all) {
+        List<String> scopes = new ArrayList<>();
+        for (Located<String> scope : all) {
+            oauth2.problems().check(scope.at(), oauthScope(scope.value())).ifPresent(scopes::add);
+        }
+        if (oauth2.isEmptyList("scopes")) {
+            oauth2.problem("scopes", "scopes is empty", "name at least one scope");
+        }
+        return scopes;
+    }
+
+    private static Parsed<String> oauthScope(String scope) {
+        boolean isToken = scope.chars().allMatch(c -> c > ' ' && c <= '~' && c != '"' && c != '\\');
+        return isToken
+                ? Parsed.ok(scope)
+                : Parsed.wrong(
+                        "scope " + Printable.quoted(scope) + " is not one OAuth scope",
+                        "write each scope as a text of its own, without spaces");
+    }
+
+    private Optional<Credential> awsSigV4() {
+        Optional<Section> inner = table.section("aws_sigv4");
+        inner.ifPresent(aws -> aws.allow(AWS_KEYS));
+        if (inner.isPresent()) {
+            refuseTwice("service", inner.get());
+            refuseTwice("region", inner.get());
+        }
+        Section source = inner.orElse(table);
+        source.require("service", "service = \"…\", for instance \"s3\"");
+        Optional<String> region = source.parsed("region", CredentialTable::awsWord);
+        return source.parsed("service", CredentialTable::awsWord)
+                .map(service -> new Credential.AwsSigV4(scope, service, region));
+    }
+
+    /** Published connectors write {@code service} beside {@code kind}; both places at once would contradict each other. */
+    private void refuseTwice(String key, Section inner) {
+        if (table.has(key)) {
+            table.problem(key, key + " stands beside " + inner + " too", "write it in " + inner + " only");
+        }
+    }
+
+    private static Parsed<String> awsWord(String text) {
+        boolean isWord = text.length() <= 63
+                && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
+        return isWord
+                ? Parsed.ok(text)
+                : Parsed.wrong(
+                        "AWS name " + Printable.quoted(text) + " is not lower-case letters, digits and hyphens",
+                        "write for instance \"s3\" or \"eu-central-1\"");
+    }
+}

@@ -1,0 +1,138 @@
+package dev.airlock.manifests.limits;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.LimitName.Unit;
+import dev.airlock.manifests.parsing.Parsed;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The table of limits: for each name what holds without a word in the manifest, and what may be asked for.
+ *
+ * <p>Numbers are in the name's unit: bytes, milliseconds, or a count. The table is published in
+ * {@code src/abi/limits.md}.
+ */
+public enum LimitRule {
+    MEMORY(LimitName.MEMORY, mib(64), LimitRule.PAGE, mib(1024)),
+    WALL_TIME(LimitName.WALL_TIME, seconds(30), 1, seconds(300)),
+    /** The default is for the default wall time: it grows and shrinks with the wall time, see {@link Limits}. */
+    FUEL(LimitName.FUEL, 30_000_000_000L, 1, 300_000_000_000L),
+    STACK(LimitName.STACK, mib(1), LimitRule.PAGE, mib(8)),
+    TABLE(LimitName.TABLE, 100_000, 1, 10_000_000),
+    STDIN(LimitName.STDIN, mib(8), 1, mib(64)),
+    STDOUT(LimitName.STDOUT, mib(8), 1, mib(64)),
+    STDERR(LimitName.STDERR, mib(64), 1, mib(64)),
+    LOG(LimitName.LOG, 1_000, 1, 100_000),
+    LOG_BYTES(LimitName.LOG_BYTES, mib(1), 1, mib(64)),
+    HTTP_RESPONSE(LimitName.HTTP_RESPONSE, mib(8), 1, mib(64)),
+    EXCHANGES(LimitName.EXCHANGES, 50, 1, 1_000),
+    HOST_CALLS(LimitName.HOST_CALLS, 10_000, 1, 1_000_000),
+    STATE(LimitName.STATE, mib(1), 1, mib(64)),
+    MODULE(LimitName.MODULE, mib(64), 1, mib(128)),
+    FUNCTIONS(LimitName.FUNCTIONS, 50_000, 1, 100_000),
+    LOCALS(LimitName.LOCALS, 50_000, 1, 100_000),
+    NESTING(LimitName.NESTING, 10_000, 1, 20_000),
+    SEGMENTS(LimitName.SEGMENTS, 200_000, 1, 400_000),
+    COMPILE(LimitName.COMPILE, seconds(180), 1, seconds(600));
+
+    private static final long PAGE = 65_536;
+
+    private static final Map<LimitName, LimitRule> BY_NAME = Arrays.stream(values())
+            .collect(Collectors.toMap(
+                    LimitRule::limit, Function.identity(), (a, b) -> a, () -> new EnumMap<>(LimitName.class)));
+
+    private final LimitName limit;
+    private final long standard;
+    private final long minimum;
+    private final long ceiling;
+
+    LimitRule(LimitName limit, long standard, long minimum, long ceiling) {
+        this.limit = limit;
+        this.standard = standard;
+        this.minimum = minimum;
+        this.ceiling = ceiling;
+    }
+
+    /** The rule for a limit; every limit has one. */
+    public static LimitRule of(LimitName limit) {
+        return Objects.requireNonNull(BY_NAME.get(limit));
+    }
+
+    /** The limit this rule is about. */
+    public LimitName limit() {
+        return limit;
+    }
+
+    /** What holds when nobody asks. */
+    public long standard() {
+        return standard;
+    }
+
+    /** The least that may be asked for. */
+    public long minimum() {
+        return minimum;
+    }
+
+    /** The most that may be asked for. */
+    public long ceiling() {
+        return ceiling;
+    }
+
+    /** A value of this limit as it is written in a manifest, without quotes: {@code 64MiB}, {@code 30s}, {@code 1000}. */
+    public String text(long value) {
+        return switch (limit.unit()) {
+            case BYTES -> new ByteSize(value).toString();
+            case MILLISECONDS -> TimeSpan.text(Duration.ofMillis(value));
+            case COUNT -> Long.toString(value);
+        };
+    }
+
+    /** The line that sets this limit in a manifest: {@code memory = "64MiB"}. */
+    public String line(long value) {
+        String text = text(value);
+        return limit.wireName() + " = " + (limit.unit() == Unit.COUNT ? text : '"' + text + '"');
+    }
+
+    /** The value if it lies within the permitted range. */
+    public Parsed<Long> check(long value) {
+        if (value >= minimum && value <= ceiling) {
+            return Parsed.ok(value);
+        }
+        String what = limit.wireName() + " = " + (value < 0 ? Long.toString(value) : text(value))
+                + (value > ceiling ? " is above its ceiling" : " is too small");
+        return Parsed.wrong(what, "permitted is " + text(minimum) + " to " + text(ceiling));
+    }
+
+    /** The value that a manifest's text stands for, if this limit is written as text and it lies within the range. */
+    public Parsed<Long> parse(String text) {
+        Parsed<Long> value = switch (limit.unit()) {
+            case BYTES -> ByteSize.parse(text).map(ByteSize::bytes);
+            case MILLISECONDS -> TimeSpan.parse(text).map(Duration::toMillis);
+            case COUNT -> count(text);
+        };
+        if (value instanceof Parsed.Wrong<Long> wrong) {
+            return Parsed.wrong(limit.wireName() + ": " + wrong.what(), wrong.right());
+        }
+        return value.then(this::check);
+    }
+
+    private static Parsed<Long> count(String text) {
+        boolean isNumber = !text.isEmpty() && text.length() <= 18 && Digits.end(text) == text.length();
+        return isNumber
+                ? Parsed.ok(Long.parseLong(text))
+                : Parsed.wrong("it is not a whole number", "write a whole number without a unit, for instance 1000");
+    }
+
+    private static long mib(long number) {
+        return number << 20;
+    }
+
+    private static long seconds(long number) {
+        return number * 1_000;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.airlock.manifests.limits;
+
+import dev.airlock.failures.LimitName;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * A value for every limit, each within its permitted range; there is no "unlimited".
+ *
+ * <p>Fuel that nobody set follows the wall time: 1,000,000,000 units for each second of it. For instance, five seconds and
+ * half the memory: {@code Limits.defaults().with(LimitName.WALL_TIME, 5_000).with(LimitName.MEMORY, 32L << 20)}.
+ */
+public final class Limits {
+    /** Units of fuel for each millisecond of wall time, unless fuel is set. */
+    public static final long FUEL_PER_MILLISECOND = 1_000_000;
+    /** Bytes of standard error that are kept; what follows is dropped with a mark. */
+    public static final long STDERR_KEPT = 256L << 10;
+    /** Bytes of one line in a connector's log; the rest is cut with a mark. */
+    public static final long LOG_LINE = 4L << 10;
+    /** Exchanges with one host at a time. */
+    public static final int EXCHANGES_AT_A_TIME = 6;
+    /** Keys that a connector may keep in its state. */
+    public static final int STATE_KEYS = 1_000;
+    /** Bytes of heap that compiling a module may take. */
+    public static final long COMPILE_MEMORY = 1L << 30;
+
+    private static final Limits DEFAULTS = new Limits(Map.of(), OptionalLong.empty());
+
+    private final Map<LimitName, Long> values;
+    private final OptionalLong fuel;
+
+    private Limits(Map<LimitName, Long> set, OptionalLong fuel) {
+        this.values = new EnumMap<>(LimitName.class);
+        for (LimitName name : LimitName.values()) {
+            if (name != LimitName.FUEL) {
+                values.put(name, set.getOrDefault(name, LimitRule.of(name).standard()));
+            }
+        }
+        this.fuel = fuel;
+    }
+
+    /** What holds when a manifest sets nothing. */
+    public static Limits defaults() {
+        return DEFAULTS;
+    }
+
+    /** The value of a limit, in its unit: bytes, milliseconds, or a count. */
+    public long get(LimitName name) {
+        return name == LimitName.FUEL
+                ? fuel.orElseGet(this::fuelForWallTime)
+                : Objects.requireNonNull(values.get(name));
+    }
+
+    /**
+     * These limits with another value for one of them.
+     *
+     * @param value in the limit's unit
+     * @throws IllegalArgumentException when the value lies outside the permitted range, naming the range
+     */
+    public Limits with(LimitName name, long value) {
+        long checked = LimitRule.of(name).check(value).orThrow();
+        if (name == LimitName.FUEL) {
+            return new Limits(values, OptionalLong.of(checked));
+        }
+        Map<LimitName, Long> changed = new EnumMap<>(values);
+        changed.put(name, checked);
+        return new Limits(changed, fuel);
+    }
+
+    /** The lower of both for every limit: what a policy makes of what a manifest asks for. */
+    public Limits capAt(Limits ceiling) {
+        Map<LimitName, Long> capped = new EnumMap<>(values);
+        capped.replaceAll((name, value) -> Math.min(value, ceiling.get(name)));
+        Limits limits = new Limits(capped, fuel);
+        long mostFuel = ceiling.get(LimitName.FUEL);
+        return limits.get(LimitName.FUEL) <= mostFuel ? limits : limits.with(LimitName.FUEL, mostFuel);
+    }
+
+    private long fuelForWallTime() {
+        return get(LimitName.WALL_TIME) * FUEL_PER_MILLISECOND;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Limits limits && limits.values.equals(values) && limits.fuel.equals(fuel);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(values, fuel);
+    }
+
+    /** All limits as a manifest writes them. */
+    @Override
+    public String toString() {
+        return Arrays.stream(LimitRule.values())
+                .map(rule -> rule.line(get(rule.limit())))
+                .collect(Collectors.joining(", ", "Limits[", "]"));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.airlock.manifests.names;
+
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+
+/**
+ * One version of one connector, written {@code name@version}.
+ *
+ * @param name the connector's full name
+ * @param version the exact version; there are no ranges
+ */
+public record ConnectorReference(ConnectorName name, SemVer version) {
+
+    /** Parses a reference, for instance {@code github://acme/slack@1.2.0}. */
+    public static Parsed<ConnectorReference> parse(String text) {
+        int at = text.indexOf('@');
+        if (at < 0) {
+            return Parsed.wrong(
+                    "reference " + Printable.quoted(text) + " has no version",
+                    "write name@version, for instance \"github://acme/slack@1.2.0\"");
+        }
+        return ConnectorName.parse(text.substring(0, at))
+                .then(name ->
+                        SemVer.parse(text.substring(at + 1)).map(version -> new ConnectorReference(name, version)));
+    }
+
+    /** The reference as {@code name@version}. */
+    @Override
+    public String toString() {
+        return name + "@" + version;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What connectors are called: full names, versions, and references that hold both.
+ *
+ * <p>Start with {@link dev.airlock.manifests.names.ConnectorName}. Imports only {@code parsing} and {@code hosts}.
+ */
+@NullMarked
+package dev.airlock.manifests.names;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package dev.airlock.manifests.toml;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The lines of a file that stand under a table header which the TOML parser could not take. */
+final class BrokenHeaders {
+    private final Set<Integer> shadowed = new HashSet<>();
+
+    BrokenHeaders(String text, List<Position> errors) {
+        Set<Integer> errorLines = new HashSet<>();
+        errors.forEach(error -> errorLines.add(error.line()));
+        if (!errorLines.isEmpty()) {
+            markLines(text.split("\n", -1), errorLines);
+        }
+    }
+
+    private void markLines(String[] lines, Set<Integer> errorLines) {
+        boolean broken = false;
+        for (int line = 1; line <= lines.length; line++) {
+            if (lines[line - 1].stripLeading().startsWith("[")) {
+                broken = errorLines.contains(line);
+            }
+            if (broken) {
+                shadowed.add(line);
+            }
+        }
+    }
+
+    boolean shadow(Position at) {
+        return shadowed.contains(at.line());
+    }
+}

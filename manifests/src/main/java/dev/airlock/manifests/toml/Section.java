@@ -1,0 +1,231 @@
+package dev.airlock.manifests.toml;
+
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlTable;
+
+/**
+ * One table of a file: typed access to its keys, each complaint with its place.
+ *
+ * <p>A key that is absent is an empty Optional; so is a key with a value of the wrong type, which is reported.
+ */
+public final class Section {
+    private final TomlTable table;
+    private final Position at;
+    private final String name;
+    private final ProblemList problems;
+
+    Section(TomlTable table, Position at, String name, ProblemList problems) {
+        this.table = table;
+        this.at = at;
+        this.name = name;
+        this.problems = problems;
+    }
+
+    /** The place of the table's header, or of its key when it is an inline table. */
+    public Position at() {
+        return at;
+    }
+
+    /** The place of a key; of the table when the key is absent. */
+    public Position at(String key) {
+        return Position.of(table.inputPositionOf(List.of(key)), at);
+    }
+
+    /** Whether the key is there, whatever its value. */
+    public boolean has(String key) {
+        return table.contains(List.of(key));
+    }
+
+    /** The keys of the table, sorted by their places. */
+    public List<String> keys() {
+        List<String> keys = new ArrayList<>(table.keySet());
+        keys.sort((a, b) -> at(a).compareTo(at(b)));
+        return keys;
+    }
+
+    /** Reports every key that is not among the known ones, with the nearest of them. */
+    public void allow(List<String> known) {
+        allow(known, Map.of());
+    }
+
+    /** The same, but some keys are refused with a reason of their own. */
+    public void allow(List<String> known, Map<String, String> refused) {
+        for (String key : keys()) {
+            @Nullable String reason = refused.get(key);
+            if (reason != null) {
+                problem(key, Printable.quoted(key) + " in " + name + " is refused: " + reason, "leave it out");
+            } else if (!known.contains(key)) {
+                String right = Nearest.to(key, known)
+                        .map(near -> "did you mean " + near + "?")
+                        .orElse("known keys are " + String.join(", ", known));
+                problem(key, "unknown key " + Printable.quoted(key) + " in " + name, right);
+            }
+        }
+    }
+
+    /** Reports a key that is there. */
+    public void problem(String key, String what, String right) {
+        problems.add(at(key), what, right);
+    }
+
+    /** Reports a key that names something which is not there. */
+    public void dangling(String key, String what, String right) {
+        problems.addMissing(at(key), what, right);
+    }
+
+    /** Reports, at the table's place, a key that must be there and is not. */
+    public void require(String key, String example) {
+        if (!has(key)) {
+            problems.addMissing(at, name + " has no " + key, "add " + example);
+        }
+    }
+
+    /** A text that is not empty and can be shown on one line. */
+    public Optional<String> line(String key) {
+        return value(key, String.class, "text").flatMap(text -> checkedLine(key, text, at(key)));
+    }
+
+    /** The text of a key, unchecked and without complaint. */
+    public Optional<String> rawText(String key) {
+        return any(key).map(value -> value instanceof String text ? text : "").filter(text -> !text.isBlank());
+    }
+
+    /** A text that is not empty and may have several lines. */
+    public Optional<String> prose(String key) {
+        return value(key, String.class, "text").flatMap(text -> {
+            String oneLine = text.replace("\r\n", " ").replace('\n', ' ').replace('\t', ' ');
+            return checkedLine(key, oneLine, at(key)).map(checked -> text);
+        });
+    }
+
+    /** A text in a form of its own. */
+    public <T> Optional<T> parsed(String key, Function<String, Parsed<T>> parser) {
+        return line(key).flatMap(text -> problems.check(at(key), parser.apply(text)));
+    }
+
+    /** True or false. */
+    public Optional<Boolean> flag(String key) {
+        return value(key, Boolean.class, "true or false");
+    }
+
+    /** A table. */
+    public Optional<Section> section(String key) {
+        return value(key, TomlTable.class, "a table").map(inner -> new Section(inner, at(key), nameOf(key), problems));
+    }
+
+    /** Tables that stand one after the other, {@code [[key]]}; empty when there is none. */
+    public List<Section> sections(String key) {
+        List<Section> sections = new ArrayList<>();
+        Optional<TomlArray> array = value(key, TomlArray.class, "a list of tables, [[" + key + "]]");
+        for (Located<Object> element : array.map(this::elements).orElse(List.of())) {
+            if (element.value() instanceof TomlTable inner) {
+                String label = "[[" + key + "]] number " + (sections.size() + 1);
+                sections.add(new Section(inner, element.at(), label, problems));
+            } else {
+                wrongType(key + " holds", element.value(), "a table", element.at());
+            }
+        }
+        return sections;
+    }
+
+    /** A list of texts, each not empty and on one line; those that are wrong are left out and reported. */
+    public Optional<List<Located<String>>> lines(String key) {
+        return value(key, TomlArray.class, "a list of texts").map(array -> {
+            List<Located<String>> lines = new ArrayList<>();
+            for (Located<Object> element : elements(array)) {
+                if (element.value() instanceof String text) {
+                    checkedLine(key, text, element.at())
+                            .ifPresent(line -> lines.add(new Located<>(line, element.at())));
+                } else {
+                    wrongType(key + " holds", element.value(), "text", element.at());
+                }
+            }
+            return lines;
+        });
+    }
+
+    /** Whether the key holds a list without elements. */
+    public boolean isEmptyList(String key) {
+        return table.get(List.of(key)) instanceof TomlArray array && array.isEmpty();
+    }
+
+    /** The value of a key, whatever its type. */
+    public Optional<Object> any(String key) {
+        return Optional.ofNullable(table.get(List.of(key)));
+    }
+
+    /** Reports a value of the wrong type. */
+    public void wrongType(String key, Object value, String wanted) {
+        wrongType(key + " is", value, wanted, at(key));
+    }
+
+    /** What collects the problems of this file. */
+    public ProblemList problems() {
+        return problems;
+    }
+
+    /** The table as a JSON Schema, checked as far as mistakes can be told from intent. */
+    public JsonSchemaTable asJsonSchema() {
+        return new JsonSchemaTable(table, at, name, problems);
+    }
+
+    /** The table as it is called in messages. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private String nameOf(String key) {
+        if (at.equals(Position.START) && name.equals("the file")) {
+            return "[" + key + "]";
+        }
+        return name.startsWith("[[") ? key + " of " + name : name.substring(0, name.length() - 1) + "." + key + "]";
+    }
+
+    private <T> Optional<T> value(String key, Class<T> type, String wanted) {
+        @Nullable Object value = table.get(List.of(key));
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!type.isInstance(value)) {
+            wrongType(key, value, wanted);
+            return Optional.empty();
+        }
+        return Optional.of(type.cast(value));
+    }
+
+    private List<Located<Object>> elements(TomlArray array) {
+        List<Located<Object>> elements = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            elements.add(new Located<>(array.get(i), Position.of(array.inputPositionOf(i), at)));
+        }
+        return elements;
+    }
+
+    private Optional<String> checkedLine(String key, String text, Position place) {
+        if (text.isBlank()) {
+            problems.add(place, key + " is empty", "write something, or leave it out");
+            return Optional.empty();
+        }
+        int control = Printable.firstControl(text);
+        if (control >= 0) {
+            String what = String.format("%s holds the control character U+%04X", key, control);
+            problems.add(place, what, "leave it out");
+            return Optional.empty();
+        }
+        return Optional.of(text);
+    }
+
+    private void wrongType(String subject, Object value, String wanted, Position place) {
+        problems.add(place, subject + " " + TomlTypes.name(value), "write " + wanted);
+    }
+}

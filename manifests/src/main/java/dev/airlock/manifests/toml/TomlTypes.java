@@ -1,0 +1,28 @@
+package dev.airlock.manifests.toml;
+
+import org.tomlj.TomlArray;
+import org.tomlj.TomlTable;
+
+/** What TOML's types are called in messages. */
+final class TomlTypes {
+    private TomlTypes() {}
+
+    static String name(Object value) {
+        if (value instanceof String) {
+            return "text";
+        }
+        if (value instanceof Long) {
+            return "a whole number";
+        }
+        if (value instanceof Double) {
+            return "a number with a fraction";
+        }
+        if (value instanceof Boolean) {
+            return "true or false";
+        }
+        if (value instanceof TomlArray) {
+            return "a list";
+        }
+        return value instanceof TomlTable ? "a table" : "a date or a time";
+    }
+}

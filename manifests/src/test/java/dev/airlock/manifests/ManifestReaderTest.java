@@ -1,0 +1,218 @@
+package dev.airlock.manifests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.manifests.parsing.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ManifestReaderTest {
+    private static final String BARE = "[connector]\nname = \"local://cases/x\"\nversion = \"1.0.0\"\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsEveryKey() {
+        ConnectorManifest manifest = good("full.toml");
+        assertThat(manifest.connector().reference())
+                .hasToString("github://acme/connectors/issue-tracker@2.1.0-rc.1+build.7");
+        assertThat(manifest.connector().publisher()).contains("Acme – Grüße");
+        assertThat(manifest.connector().description()).contains("Lists and creates issues.\n\tIn two lines.");
+        assertThat(manifest.connector().provenanceHash()).contains("sha256:" + "0123456789abcdef".repeat(4));
+        assertThat(manifest.idempotency()).contains(Idempotency.NOT_IDEMPOTENT);
+        assertThat(manifest.reactorSnapshot()).isTrue();
+        assertThat(manifest.capabilities().grants())
+                .extracting(Object::toString)
+                .containsExactly("api.example.com:443", "http://localhost:8080", "[2001:db8::1]:8443", "192.0.2.7:443");
+        assertThat(manifest.capabilities().imports()).contains(HostFunction.wireNames());
+        assertThat(manifest.capabilities().state()).isTrue();
+        assertThat(manifest.intents()).containsExactly("create_issue", "list issues");
+    }
+
+    @Test
+    void readsTheCredentialOfEachKind() {
+        assertThat(credential("full.toml")).isInstanceOfSatisfying(Credential.OAuth2.class, oauth2 -> {
+            assertThat(oauth2.scope()).contains("Read and write your issues");
+            assertThat(oauth2.authorizeUrl()).hasToString("https://accounts.example.com/authorize?prompt=consent");
+            assertThat(oauth2.tokenUrl()).hasToString("https://accounts.example.com/token");
+            assertThat(oauth2.clientId()).isEqualTo("1234.apps.example.com");
+            assertThat(oauth2.clientSecret()).contains("not-a-secret");
+            assertThat(oauth2.scopes()).containsExactly("issues:read", "https://example.com/auth/issues.write");
+        });
+        assertThat(credential("published-api-key.toml"))
+                .isEqualTo(new Credential.ApiKey(Optional.empty(), "Authorization", "{key}"));
+        assertThat(credential("published-local-service.toml"))
+                .isEqualTo(new Credential.ApiKey(
+                        Optional.of("Read and send your messages"), "Authorization", "Bearer {key}"));
+        assertThat(credential("bearer.toml")).isEqualTo(new Credential.Bearer(Optional.empty()));
+        assertThat(credential("basic.toml")).isEqualTo(new Credential.Basic(Optional.empty()));
+        assertThat(credential("published-aws.toml"))
+                .isEqualTo(new Credential.AwsSigV4(Optional.of("Run queries; read-only"), "query", Optional.empty()));
+        assertThat(credential("aws-table.toml"))
+                .isEqualTo(new Credential.AwsSigV4(Optional.empty(), "s3", Optional.of("eu-central-1")));
+    }
+
+    @Test
+    void readsLimitsInTheirUnits() {
+        Limits limits = good("full.toml").limits();
+        assertThat(limits.get(LimitName.MEMORY)).isEqualTo(128L << 20);
+        assertThat(limits.get(LimitName.WALL_TIME)).isEqualTo(60_000);
+        assertThat(limits.get(LimitName.FUEL)).isEqualTo(120_000_000_000L);
+        assertThat(limits.get(LimitName.STDIN)).isEqualTo(1L << 20);
+        assertThat(limits.get(LimitName.HTTP_RESPONSE)).isEqualTo(1L << 20);
+        assertThat(limits.get(LimitName.LOG)).isEqualTo(2_000);
+        assertThat(limits.get(LimitName.COMPILE)).isEqualTo(600_000);
+        assertThat(good("minimal.toml").limits()).isEqualTo(Limits.defaults());
+    }
+
+    @Test
+    void readsOperationsWithTheirSchemas() {
+        ConnectorManifest manifest = good("full.toml");
+        Operation create = manifest.operation("create").orElseThrow();
+        assertThat(create.idempotent()).contains(false);
+        assertThat(create.reversal()).contains("delete");
+        assertThat(create.args().orElseThrow())
+                .hasToString("{\"type\":\"object\",\"required\":[\"title\"],\"additionalProperties\":false,"
+                        + "\"properties\":{\"title\":{\"type\":\"string\",\"minLength\":1},"
+                        + "\"priority\":{\"type\":[\"integer\",\"null\"],\"minimum\":0,"
+                        + "\"maximum\":9007199254740993,\"default\":1.5}}}");
+        assertThat(create.result().orElseThrow())
+                .hasToString("{\"$ref\":\"#/$defs/issue\",\"$defs\":{\"issue\":{\"type\":\"object\"}}}");
+        assertThat(manifest.operation("delete").orElseThrow().idempotent()).isEmpty();
+        assertThat(manifest.operation("destroy")).isEmpty();
+    }
+
+    @Test
+    void tellsAnAbsentTableFromAnEmptyOne() {
+        ConnectorManifest.Capabilities empty = good("empty-tables.toml").capabilities();
+        assertThat(empty.network()).contains(List.of());
+        assertThat(empty.imports()).contains(List.of());
+        ConnectorManifest.Capabilities absent = good("minimal.toml").capabilities();
+        assertThat(absent.network()).isEmpty();
+        assertThat(absent.imports()).isEmpty();
+        assertThat(absent.credential()).isEmpty();
+        assertThat(absent.state()).isFalse();
+        assertThat(good("minimal.toml").idempotency()).isEmpty();
+    }
+
+    @Test
+    void readsHostsInTheirCanonicalSpelling() {
+        assertThat(good("hosts-canonical.toml").capabilities().grants())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "api.example.com:443",
+                        "xn--bcher-kva.example:443",
+                        "[2001:db8::1]:443",
+                        "[::ffff:192.0.2.1]:443",
+                        "http://a:1");
+    }
+
+    @Test
+    void handsOutCopiesOfSchemas() {
+        Operation create = good("full.toml").operation("create").orElseThrow();
+        ((com.fasterxml.jackson.databind.node.ObjectNode) create.args().orElseThrow()).removeAll();
+        assertThat(create.args().orElseThrow()).isNotEmpty();
+    }
+
+    @Test
+    void reportsAnEmptyFileAtItsStart() {
+        assertThat(problems(""))
+                .containsExactly(
+                        "manifest.toml:1:1: the file has no connector; add [connector] with a name and a version");
+    }
+
+    @Test
+    void reportsAFileThatIsTooLarge() throws IOException {
+        byte[] bytes = (BARE + "#" + "x".repeat(ManifestReader.MAX_BYTES)).getBytes(StandardCharsets.UTF_8);
+        Path file = Files.write(folder.resolve("manifest.toml"), bytes);
+        assertThat(texts(ManifestReader.read(file)))
+                .containsExactly(
+                        "manifest.toml:1:1: the file is larger than 1 MiB; keep a manifest to what it declares");
+    }
+
+    @Test
+    void readsAFileOfTheLargestSize() throws IOException {
+        String text = BARE + "#" + "x".repeat(ManifestReader.MAX_BYTES - BARE.length() - 1);
+        Path file = Files.writeString(folder.resolve("manifest.toml"), text);
+        assertThat(ManifestReader.read(file)).isInstanceOf(ManifestResult.Read.class);
+    }
+
+    @Test
+    void reportsWhereAFileStopsBeingUtf8() throws IOException {
+        Path file = folder.resolve("manifest.toml");
+        Files.write(file, (BARE + "publisher = \"é\u00e9").getBytes(StandardCharsets.UTF_8));
+        Files.write(file, new byte[] {(byte) 0xe9, '"', '\n'}, java.nio.file.StandardOpenOption.APPEND);
+        assertThat(texts(ManifestReader.read(file)))
+                .containsExactly("manifest.toml:4:16: the text is not UTF-8 from here on; save the file as UTF-8");
+    }
+
+    @Test
+    void reportsTextThatIsNotUnicode() {
+        assertThat(problems(BARE + "# \ud834"))
+                .containsExactly("manifest.toml:4:3: the text is not UTF-8 from here on; save the file as UTF-8");
+    }
+
+    @Test
+    void reportsAFileThatIsNotThereAndAFolder() {
+        assertThat(texts(ManifestReader.read(folder.resolve("manifest.toml"))))
+                .containsExactly("manifest.toml:1:1: there is no such file; put a manifest.toml beside connector.wasm");
+        assertThat(texts(ManifestReader.read(folder)))
+                .containsExactly(folder.getFileName() + ":1:1: this is not a file; name the manifest itself");
+        assertThat(texts(ManifestReader.read(Path.of("/")))).hasSize(1);
+    }
+
+    @Test
+    void namesNoFolderInAProblem() throws IOException {
+        Path file = Files.writeString(folder.resolve("manifest.toml"), "x = 1");
+        assertThat(texts(ManifestReader.read(file)))
+                .isNotEmpty()
+                .allSatisfy(text -> assertThat(text).startsWith("manifest.toml:1:1: "));
+    }
+
+    @Test
+    void keepsWhatAManifestSaysFromActingOnATerminal() {
+        assertThat(problems(BARE + "\"\\u001b[2J\\u202E\" = 1"))
+                .singleElement()
+                .asString()
+                .contains("unknown key \"\\u001b[2J\\u202e\"");
+    }
+
+    @Test
+    void throwsForACallerThatKnewBetter() {
+        assertThatThrownBy(() -> ManifestReader.read("manifest.toml", "a = 1").orThrow())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("manifest.toml:1:1: unknown key \"a\" in the file")
+                .hasMessageContaining("has no connector");
+    }
+
+    private static ConnectorManifest good(String name) {
+        return ManifestReader.read(
+                        Fixture.root().resolve("testdata/manifests/good").resolve(name))
+                .orThrow();
+    }
+
+    private static Credential credential(String name) {
+        return good(name).capabilities().credential().orElseThrow();
+    }
+
+    private static List<String> problems(String toml) {
+        return texts(ManifestReader.read("manifest.toml", toml));
+    }
+
+    private static List<String> texts(ManifestResult result) {
+        return result instanceof ManifestResult.Problems wrong
+                ? wrong.problems().stream().map(Problem::toString).toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.link.GuestMemory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What a guest logs in one call. A line over 4 KiB is cut with a mark; bytes that are not UTF-8 are replaced; too many lines
+ * or bytes end the call. Belongs to the call's own thread.
+ */
+final class GuestLog {
+    private static final String CUT = "… [cut]";
+    private static final int LONGEST_LEVEL = 16;
+
+    private final CallScope scope;
+    private final long mostLines;
+    private final long mostBytes;
+    private final Consumer<LogLine> listener;
+    private final List<LogLine> lines = new ArrayList<>();
+    private long bytes;
+
+    GuestLog(CallScope scope, Limits limits, Consumer<LogLine> listener) {
+        this.scope = scope;
+        this.mostLines = limits.get(LimitName.LOG);
+        this.mostBytes = limits.get(LimitName.LOG_BYTES);
+        this.listener = listener;
+    }
+
+    /** {@code log(level_ptr, level_len, msg_ptr, msg_len)}. */
+    long log(String function, GuestMemory memory, Arguments arguments) {
+        Span level = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+        Span message = Span.in(scope, function, memory, arguments.i32(2), arguments.i32(3));
+        byte[] kept = message.readAtMost(Limits.LOG_LINE);
+        boolean whole = kept.length == message.length();
+        count(kept.length);
+        LogLine line = new LogLine(
+                LogLevel.of(text(level.readAtMost(LONGEST_LEVEL + 1))),
+                whole ? text(kept) : text(withoutTornEnd(kept)) + CUT);
+        lines.add(line);
+        listener.accept(line);
+        return 0;
+    }
+
+    List<LogLine> lines() {
+        return List.copyOf(lines);
+    }
+
+    private void count(int more) {
+        if (lines.size() >= mostLines) {
+            throw scope.end(new Ending.LimitReached(LimitName.LOG, mostLines, lines.size() + 1L));
+        }
+        bytes += more;
+        if (bytes > mostBytes) {
+            throw scope.end(new Ending.LimitReached(LimitName.LOG_BYTES, mostBytes, bytes));
+        }
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    /** Takes off the beginning of a character whose rest was cut. */
+    private static byte[] withoutTornEnd(byte[] utf8) {
+        int lead = utf8.length - 1;
+        while (lead > utf8.length - 4 && lead > 0 && (utf8[lead] & 0xc0) == 0x80) {
+            lead--;
+        }
+        int first = utf8[lead] & 0xff;
+        int needed = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+        return lead + needed > utf8.length ? Arrays.copyOf(utf8, lead) : utf8;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.HttpTransport;
+
+/**
+ * What the host functions of one loaded connector work with; the same for all its calls.
+ *
+ * @param manifest what the connector is granted
+ * @param limits what holds for a call, after policy and flags
+ * @param addresses which hosts the embedder allows on its own network; the same rules as the dialer's
+ * @param credentials the connector's secrets
+ * @param transport what carries requests out
+ */
+public record HostEnvironment(
+        ConnectorManifest manifest,
+        Limits limits,
+        AddressRules addresses,
+        CredentialSource credentials,
+        HttpTransport transport) {}

@@ -1,0 +1,143 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.HostFunction.ValueKind;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The host functions of one call. All that this version supplies are made; which of them a guest may import is decided when
+ * it is linked, from {@link #catalogue}.
+ *
+ * <pre>{@code
+ * HostFunctions functions = HostFunctions.forCall(environment, scope, line -> {});
+ * link(functions.all());
+ * }</pre>
+ */
+public final class HostFunctions {
+    private static final Set<String> SPAWNING =
+            Set.of("spawn", "spawn_op", "spawn_status", "spawn_output_size", "spawn_output_read");
+
+    private static final List<CatalogueEntry> CATALOGUE = Arrays.stream(dev.airlock.manifests.HostFunction.values())
+            .map(HostFunctions::entry)
+            .toList();
+
+    private final GuestLog log;
+    private final HttpFunctions http;
+
+    private HostFunctions(GuestLog log, HttpFunctions http) {
+        this.log = log;
+        this.http = http;
+    }
+
+    /** Every function that guests know of, in the order of the contract: one table for linking and for inspection. */
+    public static List<CatalogueEntry> catalogue() {
+        return CATALOGUE;
+    }
+
+    /** The entry of an import, if some module of that name offers such a function. */
+    public static Optional<CatalogueEntry> find(String module, String name) {
+        return CATALOGUE.stream()
+                .filter(entry -> entry.name().equals(name) && entry.modules().contains(module))
+                .findFirst();
+    }
+
+    /** What to tell an author whose module imports a function of the public contract that no version supplies. */
+    public static Optional<String> explainUnknown(String module, String name) {
+        boolean knownModule = module.equals(CatalogueEntry.AIRLOCK) || module.equals(CatalogueEntry.ALIAS);
+        return knownModule && SPAWNING.contains(name)
+                ? Optional.of("Airlock does not supply " + name + ": a connector starts no programs here.")
+                : Optional.empty();
+    }
+
+    /**
+     * The functions of a call that starts.
+     *
+     * @param listener hears each line of the log as it is written, on the call's own thread
+     */
+    public static HostFunctions forCall(HostEnvironment environment, CallScope scope, Consumer<LogLine> listener) {
+        return new HostFunctions(
+                new GuestLog(scope, environment.limits(), listener), new HttpFunctions(environment, scope));
+    }
+
+    /** Every function that this version supplies, once for each module that offers it. */
+    public List<HostFunction> all() {
+        return CATALOGUE.stream()
+                .filter(CatalogueEntry::supplied)
+                .flatMap(entry -> entry.modules().stream().map(module -> linked(module, entry)))
+                .toList();
+    }
+
+    /** What the guest has logged so far; to be read once the call is over, or on its own thread. */
+    public List<LogLine> logLines() {
+        return log.lines();
+    }
+
+    /** Finds the secret that this call used in whatever the guest put out; to be asked once the call is over. */
+    public Redactor redactor() {
+        return http.redactor();
+    }
+
+    private HostFunction linked(String module, CatalogueEntry entry) {
+        String function = module + "." + entry.name();
+        HostFunction.Code code = (memory, arguments) -> call(entry.function(), function, memory, arguments);
+        return new HostFunction(module, entry.name(), entry.parameters(), entry.results(), code);
+    }
+
+    private long call(
+            dev.airlock.manifests.HostFunction which, String function, GuestMemory memory, Arguments arguments) {
+        return switch (which) {
+            case LOG -> log.log(function, memory, arguments);
+            case HTTP_REQUEST -> http.request(function, memory, arguments);
+            case HTTP_RESPONSE_STATUS -> http.status();
+            case HTTP_RESPONSE_SIZE -> http.size();
+            case HTTP_RESPONSE_READ -> http.read(function, memory, arguments);
+            case HTTP_RESPONSE_READ_AT -> http.readAt(function, memory, arguments);
+            case HTTP_RESPONSE_HEADERS -> http.headers(function, memory, arguments);
+            case LAST_ERROR -> http.lastError(function, memory, arguments);
+            case STATE_GET, STATE_PUT, STATE_DELETE, ONCE ->
+                throw new IllegalStateException(function + " is not supplied and cannot have been linked");
+        };
+    }
+
+    private static CatalogueEntry entry(dev.airlock.manifests.HostFunction function) {
+        List<ValueKind> result = List.of(ValueKind.I32);
+        return switch (function) {
+            case LOG -> entry(function, i32s(4), List.of());
+            case HTTP_REQUEST, HTTP_RESPONSE_READ, HTTP_RESPONSE_HEADERS, LAST_ERROR ->
+                entry(function, i32s(2), result);
+            case HTTP_RESPONSE_STATUS, HTTP_RESPONSE_SIZE -> entry(function, List.of(), result);
+            case HTTP_RESPONSE_READ_AT -> entry(function, i32s(3), result);
+            case STATE_GET -> entry(function, i32s(4), result);
+            case STATE_PUT ->
+                entry(
+                        function,
+                        List.of(ValueKind.I32, ValueKind.I32, ValueKind.I32, ValueKind.I32, ValueKind.I64),
+                        result);
+            case STATE_DELETE -> entry(function, i32s(2), result);
+            case ONCE -> entry(function, List.of(ValueKind.I32, ValueKind.I32, ValueKind.I64), result);
+        };
+    }
+
+    private static CatalogueEntry entry(
+            dev.airlock.manifests.HostFunction function, List<ValueKind> parameters, List<ValueKind> results) {
+        Optional<String> missing = function.capability() == Capability.STATE
+                ? Optional.of("This version of Airlock does not supply state yet, so `" + function.wireName()
+                        + "` cannot be imported.")
+                : Optional.empty();
+        return new CatalogueEntry(function, parameters, results, missing);
+    }
+
+    private static List<ValueKind> i32s(int count) {
+        return Collections.nCopies(count, ValueKind.I32);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.airlock.sandbox.host;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Redactor;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * HTTP as one call sees it: the latest response, and the latest failure. Only a response to the latest request can be read.
+ * Belongs to the call's own thread.
+ */
+final class HttpFunctions {
+    private static final long DONE = 0;
+    private static final long NETWORK_FAILED = -1;
+    private static final long BAD_REQUEST = -2;
+    private static final long NONE = -1;
+
+    private final HostEnvironment environment;
+    private final CallScope scope;
+    private final RequestRules rules;
+    private Optional<HttpResult.Response> response = Optional.empty();
+    private Optional<byte[]> lastError = Optional.empty();
+    private Optional<Secret> secret = Optional.empty();
+    private boolean askedForSecret;
+
+    HttpFunctions(HostEnvironment environment, CallScope scope) {
+        this.environment = environment;
+        this.scope = scope;
+        this.rules = new RequestRules(environment.manifest(), environment.addresses());
+    }
+
+    /** {@code http_request(ptr, len)}. */
+    long request(String function, GuestMemory memory, Arguments arguments) {
+        response = Optional.empty();
+        Span text = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+        Parsed<GuestRequest> parsed = GuestRequest.parse(text.read());
+        if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
+            lastError = Optional.of(error("bad_request", wrong.what()));
+            return BAD_REQUEST;
+        }
+        return send(checked(parsed.orThrow()));
+    }
+
+    /** {@code http_response_status()}. */
+    long status() {
+        return response.map(whole -> (long) whole.status()).orElse(NONE);
+    }
+
+    /** {@code http_response_size()}. */
+    long size() {
+        return response.map(whole -> (long) whole.body().length).orElse(NONE);
+    }
+
+    /** {@code http_response_read(dst, len)}. */
+    long read(String function, GuestMemory memory, Arguments arguments) {
+        Span destination = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+        return response.map(whole -> (long) destination.fill(whole.body(), 0)).orElse(NONE);
+    }
+
+    /** {@code http_response_read_at(off, dst, len)}. */
+    long readAt(String function, GuestMemory memory, Arguments arguments) {
+        long offset = Integer.toUnsignedLong(arguments.i32(0));
+        Span destination = Span.in(scope, function, memory, arguments.i32(1), arguments.i32(2));
+        return response.map(whole -> (long) destination.fill(whole.body(), offset))
+                .orElse(NONE);
+    }
+
+    /** {@code http_response_headers(dst, len)}. */
+    long headers(String function, GuestMemory memory, Arguments arguments) {
+        return give(response.map(whole -> json(whole.headers())), function, memory, arguments);
+    }
+
+    /** {@code last_error(dst, len)}. */
+    long lastError(String function, GuestMemory memory, Arguments arguments) {
+        return give(lastError, function, memory, arguments);
+    }
+
+    /** Finds the connector's secret, if it was asked for in this call. */
+    Redactor redactor() {
+        return secret.map(this::redactor).orElseGet(Redactor::ofNothing);
+    }
+
+    private HttpRequest checked(GuestRequest request) {
+        ParsedUrl parsed = TargetUrl.parse(request.url());
+        if (parsed instanceof ParsedUrl.Refused refused) {
+            throw denied(rules.badUrl(request.url(), refused.why()));
+        }
+        TargetUrl url = ((ParsedUrl.Target) parsed).url();
+        String method = request.method().toUpperCase(Locale.ROOT);
+        byte[] body = request.body().orElse(new byte[0]);
+        deny(rules.address(url));
+        deny(rules.method(method));
+        deny(rules.body(method, body));
+        deny(rules.headers(request.headers()));
+        request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
+        List<HttpHeader> headers = new ArrayList<>(request.headers());
+        request.credential().ifPresent(kind -> headers.add(injected(kind)));
+        return new HttpRequest(
+                method,
+                url,
+                headers,
+                bodyToSend(method, request.body()),
+                environment.limits().get(LimitName.HTTP_RESPONSE),
+                secret().isPresent());
+    }
+
+    /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
+    private static Optional<byte[]> bodyToSend(String method, Optional<byte[]> body) {
+        return switch (method) {
+            case "POST", "PUT", "PATCH" -> Optional.of(body.orElse(new byte[0]));
+            default -> body.filter(bytes -> bytes.length > 0);
+        };
+    }
+
+    private HttpHeader injected(String kind) {
+        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
+        Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
+        return Injection.header(declared, bound).orElseThrow();
+    }
+
+    private long send(HttpRequest request) {
+        long most = environment.limits().get(LimitName.EXCHANGES);
+        long count = scope.traffic().countExchange();
+        if (count > most) {
+            throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
+        }
+        scope.traffic().countOut(request.body().map(body -> body.length).orElse(0));
+        HttpResult result = environment.transport().exchange(scope, request);
+        if (result instanceof HttpResult.Failed failed) {
+            Exchange.Broken broken = failed.broken();
+            lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
+            return NETWORK_FAILED;
+        }
+        response = Optional.of(scrubbed((HttpResult.Response) result));
+        return DONE;
+    }
+
+    private HttpResult.Response scrubbed(HttpResult.Response whole) {
+        Redactor redactor = redactor();
+        List<HttpHeader> headers = whole.headers().stream()
+                .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
+                .toList();
+        return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
+    }
+
+    /** The secret of the credential that the manifest declares, asked for once, whether or not a request injects it. */
+    private Optional<Secret> secret() {
+        if (!askedForSecret) {
+            askedForSecret = true;
+            secret = environment
+                    .manifest()
+                    .capabilities()
+                    .credential()
+                    .flatMap(declared -> environment.credentials().find(declared.kind()));
+        }
+        return secret;
+    }
+
+    private Redactor redactor(Secret bound) {
+        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
+        return Injection.redactor(declared, bound);
+    }
+
+    private long give(Optional<byte[]> text, String function, GuestMemory memory, Arguments arguments) {
+        Span destination = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+        if (text.isEmpty()) {
+            return NONE;
+        }
+        return destination.length() == 0 ? text.get().length : destination.fill(text.get(), 0);
+    }
+
+    private void deny(Optional<Denial> denial) {
+        denial.ifPresent(what -> {
+            throw denied(what);
+        });
+    }
+
+    private RuntimeException denied(Denial denial) {
+        return scope.end(new Ending.Denied(denial));
+    }
+
+    private static byte[] error(String kind, String message) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", kind).put("message", message);
+        return utf8(json);
+    }
+
+    private static byte[] json(List<HttpHeader> headers) {
+        Map<String, ArrayNode> lists = new LinkedHashMap<>();
+        for (HttpHeader header : headers) {
+            String name = header.name().toLowerCase(Locale.ROOT);
+            lists.computeIfAbsent(name, unseen -> JsonNodeFactory.instance.arrayNode())
+                    .add(header.value());
+        }
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.setAll(lists);
+        return utf8(json);
+    }
+
+    private static byte[] utf8(ObjectNode json) {
+        return StrictJson.write(json).getBytes(StandardCharsets.UTF_8);
+    }
+}

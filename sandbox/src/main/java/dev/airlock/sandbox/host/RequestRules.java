@@ -1,0 +1,158 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestFix;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.net.AddressKind;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a connector may ask for: each check gives the denial, or nothing if there is none. Opens nothing. */
+final class RequestRules {
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    private static final String NO_FIX = "";
+
+    private final ConnectorManifest manifest;
+    private final AddressRules addresses;
+
+    RequestRules(ConnectorManifest manifest, AddressRules addresses) {
+        this.manifest = manifest;
+        this.addresses = addresses;
+    }
+
+    /** The denial of a URL that the parser refused. Its query stays out of it: it may be private. */
+    Denial badUrl(String url, String why) {
+        String shown = ForeignText.clean(url.split("[?#]", 2)[0]);
+        return new Denial("The connector asked for a URL that " + why, shown, granted(), NO_FIX);
+    }
+
+    /** Scheme, host and port, exactly as granted. */
+    Optional<Denial> address(TargetUrl url) {
+        NetworkGrant asked = new NetworkGrant(url.scheme(), url.address());
+        if (manifest.capabilities().grants().contains(asked) || isPlainOnAllowedLoopback(url)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Denial(
+                "The connector asked for " + asked + ", which its manifest does not name",
+                asked.toString(),
+                granted(),
+                ManifestFix.network(manifest, asked).toml()));
+    }
+
+    /** A method that is safe to relay, in upper case. */
+    Optional<Denial> method(String method) {
+        String shown = ForeignText.clean(method);
+        return METHODS.contains(method)
+                ? Optional.empty()
+                : Optional.of(new Denial(
+                        "The connector used the method " + shown + ", which Airlock does not send",
+                        shown,
+                        METHODS,
+                        NO_FIX));
+    }
+
+    /** A body goes with every method but those that mean nothing with one. */
+    Optional<Denial> body(String method, byte[] body) {
+        boolean takesNone = method.equals("GET") || method.equals("HEAD");
+        return takesNone && body.length > 0
+                ? Optional.of(new Denial(
+                        "The connector sent a body with " + method + ", which servers do not read",
+                        method + " with a body",
+                        List.of(),
+                        NO_FIX))
+                : Optional.empty();
+    }
+
+    /** Headers of the guest's own. */
+    Optional<Denial> headers(List<HttpHeader> headers) {
+        return headers.stream().map(this::header).flatMap(Optional::stream).findFirst();
+    }
+
+    /** The kind of credential, and where it would go. */
+    Optional<Denial> credential(String kind, TargetUrl url) {
+        Optional<Credential> declared = manifest.capabilities().credential();
+        if (declared.isEmpty() || !declared.get().kind().word().equals(kind)) {
+            return Optional.of(otherKind(kind, declared));
+        }
+        if (declared.get() instanceof Credential.AwsSigV4) {
+            return Optional.of(new Denial(
+                    "The connector asked for a signed request, and this version of Airlock does not sign requests yet",
+                    kind,
+                    List.of(),
+                    NO_FIX));
+        }
+        if (url.scheme() == UrlScheme.HTTP && !isLoopback(url.address().host())) {
+            return Optional.of(new Denial(
+                    "The connector asked for a credential over plain http, where anybody on the way can read it",
+                    url.scheme().word() + "://" + url.address(),
+                    List.of("https"),
+                    NO_FIX));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Denial> header(HttpHeader header) {
+        String name = ForeignText.clean(header.name());
+        Optional<String> refusal = HeaderRules.refusal(header);
+        if (refusal.isPresent()) {
+            return Optional.of(new Denial("The connector set a header " + refusal.get(), name, List.of(), NO_FIX));
+        }
+        return manifest.capabilities()
+                .credential()
+                .filter(credential -> Injection.isReserved(credential, header.name()))
+                .map(credential -> new Denial(
+                        "The connector set the header " + name + ", which is the host's to set since the manifest"
+                                + " declares a credential",
+                        name,
+                        List.of(),
+                        "leave the header out and ask for \"credential\": \""
+                                + credential.kind().word() + "\""));
+    }
+
+    private Denial otherKind(String kind, Optional<Credential> declared) {
+        String shown = ForeignText.clean(kind);
+        return new Denial(
+                "The connector asked for a credential of the kind " + shown + ", which its manifest does not declare",
+                shown,
+                declared.map(credential -> credential.kind().word()).stream().toList(),
+                Arrays.stream(CredentialKind.values())
+                        .filter(known -> known.word().equals(kind))
+                        .findFirst()
+                        .map(known -> ManifestFix.credential(manifest, known).toml())
+                        .orElse(NO_FIX));
+    }
+
+    /** An entry for the loopback interface that the embedder allows may be plain http without saying so. */
+    private boolean isPlainOnAllowedLoopback(TargetUrl url) {
+        Host host = url.address().host();
+        return url.scheme() == UrlScheme.HTTP
+                && isLoopback(host)
+                && addresses.allowPrivate().contains(host)
+                && manifest.capabilities().grants().contains(new NetworkGrant(UrlScheme.HTTPS, url.address()));
+    }
+
+    private static boolean isLoopback(Host host) {
+        return host.text().toLowerCase(Locale.ROOT).equals("localhost")
+                || host.address()
+                        .filter(address -> AddressRules.kindOf(address) == AddressKind.LOOPBACK)
+                        .isPresent();
+    }
+
+    private List<String> granted() {
+        return manifest.capabilities().grants().stream()
+                .map(NetworkGrant::toString)
+                .toList();
+    }
+}

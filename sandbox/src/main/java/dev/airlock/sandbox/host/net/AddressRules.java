@@ -1,0 +1,41 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.manifests.hosts.Host;
+import java.net.InetAddress;
+import java.util.Set;
+
+/**
+ * Which addresses a granted host may have. Public ones always; metadata services never; everything else only if the embedder
+ * allows that very host, since a publisher cannot grant itself somebody's network.
+ *
+ * <p>The default allows no host: {@code AddressRules.publicOnly()}. To let a connector reach a service in the house: {@code
+ * new AddressRules(Set.of(Host.parse("wiki.internal").orThrow()))}.
+ *
+ * @param allowPrivate the hosts that may have addresses that are not public
+ */
+public record AddressRules(Set<Host> allowPrivate) {
+    /** Copies the set. */
+    public AddressRules {
+        allowPrivate = Set.copyOf(allowPrivate);
+    }
+
+    /** Public addresses and nothing else. */
+    public static AddressRules publicOnly() {
+        return new AddressRules(Set.of());
+    }
+
+    /** What kind an address is of, whatever its spelling. */
+    public static AddressKind kindOf(InetAddress address) {
+        return AddressTable.kindOf(address);
+    }
+
+    /** Whether that host may have an address of that kind. */
+    public boolean allows(Host host, AddressKind kind) {
+        return switch (kind) {
+            case PUBLIC -> true;
+            case METADATA -> false;
+            case LOOPBACK, PRIVATE, LINK_LOCAL, SHARED, MULTICAST, UNSPECIFIED, BROADCAST, RESERVED, EMBEDDED ->
+                allowPrivate.contains(host);
+        };
+    }
+}

@@ -1,0 +1,219 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** One exchange while it runs. It is recorded as evidence exactly once, unless an address was refused before it began. */
+final class Attempt {
+    /** How long a cancelled exchange may take to notice before its socket is closed under it. */
+    private static final long GRACE_MILLIS = 50;
+
+    private static final String USER_AGENT = "airlock";
+
+    private final CallScope scope;
+    private final HttpRequest request;
+    private final Timeouts timeouts;
+    private final DialPlan plan;
+    private final OpenSockets sockets;
+    private final ScheduledExecutorService timer;
+    private final SealedStatus sealed = new SealedStatus();
+    private volatile @Nullable Call call;
+    private volatile @Nullable ExchangeListener listener;
+    private volatile boolean brokenOff;
+    private volatile boolean over;
+
+    Attempt(
+            CallScope scope,
+            HttpRequest request,
+            Timeouts timeouts,
+            DialPlan plan,
+            OpenSockets sockets,
+            ScheduledExecutorService timer) {
+        this.scope = scope;
+        this.request = request;
+        this.timeouts = timeouts;
+        this.plan = plan;
+        this.sockets = sockets;
+        this.timer = timer;
+    }
+
+    HttpResult run(OkHttpClient client) {
+        Runnable undo = scope.onEnd(this::breakOff);
+        try (ExchangeWatch watch = new ExchangeWatch(scope, timeouts, timer, this::breakOff)) {
+            scope.check();
+            return run(client, watch);
+        } finally {
+            over = true;
+            undo.run();
+        }
+    }
+
+    /** Ends the exchange from another thread. */
+    void breakOff() {
+        brokenOff = true;
+        Call current = call;
+        if (current != null) {
+            current.cancel();
+        }
+        plan.breakOff();
+        try {
+            Future<?> unused = timer.schedule(this::abort, GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException closing) {
+            abort();
+        }
+    }
+
+    private void abort() {
+        ExchangeListener current = listener;
+        Socket socket = current == null ? null : current.socket();
+        if (!over && socket != null) {
+            sockets.abort(socket);
+        }
+    }
+
+    private HttpResult run(OkHttpClient client, ExchangeWatch watch) {
+        Recording recording = new Recording();
+        try {
+            plan.resolveLiteral();
+            try (Response response = prepared(client, watch).execute()) {
+                HttpResult.Response whole = new BodyReader(scope, watch, request).read(status(), response);
+                recording.add(new Exchange.Answered(
+                        whole.status(), whole.header("Retry-After"), whole.header("x-should-retry")));
+                return whole;
+            }
+        } catch (IOException e) {
+            return failed(recording, watch, e);
+        } finally {
+            recording.addIfNone(NetworkFailures.endedWithItsCall(host()));
+        }
+    }
+
+    private Call prepared(OkHttpClient client, ExchangeWatch watch) {
+        ExchangeListener events = new ExchangeListener(watch, scope.evidence());
+        listener = events;
+        Call made = client.newBuilder()
+                .dns(plan)
+                .socketFactory(new DialedSocketFactory(plan))
+                .eventListener(events)
+                .addNetworkInterceptor(sealed)
+                .build()
+                .newCall(okRequest(watch));
+        call = made;
+        if (brokenOff) {
+            made.cancel();
+        }
+        return made;
+    }
+
+    private Request okRequest(ExchangeWatch watch) {
+        Request.Builder builder = new Request.Builder()
+                .url(request.url().httpUrl())
+                .header("User-Agent", USER_AGENT)
+                .header("Accept-Encoding", "gzip");
+        request.headers().stream()
+                .map(HttpHeader::name)
+                .filter(name -> name.equalsIgnoreCase("User-Agent") || name.equalsIgnoreCase("Accept-Encoding"))
+                .forEach(builder::removeHeader);
+        request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
+        @Nullable
+        RequestBody body =
+                request.body().map(bytes -> new OneShotBody(bytes, watch)).orElse(null);
+        return builder.method(request.method(), body).build();
+    }
+
+    private int status() throws IOException {
+        int status = sealed.status();
+        if (status < 200 || status > 599) {
+            throw new ProtocolException("a status that does not exist");
+        }
+        return status;
+    }
+
+    private HttpResult failed(Recording recording, ExchangeWatch watch, IOException thrown) {
+        Resolution resolution = plan.resolution();
+        if (resolution instanceof Resolution.Forbidden forbidden) {
+            recording.skip();
+            throw scope.end(new Ending.Denied(denial(forbidden.kind())));
+        }
+        if (scope.hostEnding().isEmpty() && wasInterrupted(thrown)) {
+            Thread.currentThread().interrupt();
+            scope.cancel();
+        }
+        scope.check();
+        Exchange.Broken broken = broken(resolution, watch, thrown);
+        recording.add(broken);
+        return new HttpResult.Failed(broken);
+    }
+
+    private Exchange.Broken broken(@Nullable Resolution resolution, ExchangeWatch watch, IOException thrown) {
+        if (watch.tripped()) {
+            return NetworkFailures.timedOut(host(), watch.phase(), timeouts);
+        }
+        if (resolution != null && !(resolution instanceof Resolution.Reachable)) {
+            return NetworkFailures.notResolved(host(), resolution);
+        }
+        return brokenOff
+                ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
+                : NetworkFailures.of(host(), watch.phase(), thrown);
+    }
+
+    private static boolean wasInterrupted(IOException thrown) {
+        return Thread.currentThread().isInterrupted() || thrown.getClass() == InterruptedIOException.class;
+    }
+
+    private Denial denial(AddressKind kind) {
+        String host = host().host().text();
+        boolean never = kind == AddressKind.METADATA;
+        return new Denial(
+                host + " has " + kind.phrase() + (never ? ", which no connector may reach" : ""),
+                host().toString(),
+                List.of(),
+                never
+                        ? ""
+                        : "a manifest cannot grant it; whoever runs the connector can, with `--allow-private " + host
+                                + "`");
+    }
+
+    private HostPort host() {
+        return request.url().address();
+    }
+
+    /** Puts an exchange into the evidence once. */
+    private final class Recording {
+        private boolean done;
+
+        void add(Exchange.Result result) {
+            done = true;
+            scope.evidence().add(new Exchange(request.method(), host().toString(), result));
+        }
+
+        void addIfNone(Exchange.Result result) {
+            if (!done) {
+                add(result);
+            }
+        }
+
+        void skip() {
+            done = true;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.GzipSource;
+import okio.Source;
+
+/** Reads a response: undoes gzip, and holds no more than the limit and one piece more. */
+final class BodyReader {
+    private static final long PIECE = 64 << 10;
+
+    private final CallScope scope;
+    private final ExchangeWatch watch;
+    private final long limit;
+    private final boolean decodedOnly;
+
+    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request) {
+        this.scope = scope;
+        this.watch = watch;
+        this.limit = request.maxResponseBytes();
+        this.decodedOnly = request.decodedOnly();
+    }
+
+    HttpResult.Response read(int status, Response response) throws IOException {
+        String encoding = encoding(response);
+        boolean hasBody = mayHaveBody(response.request().method(), status);
+        boolean encoded = hasBody && (encoding.equals("gzip") || encoding.equals("x-gzip"));
+        if (decodedOnly && hasBody && !encoded && !encoding.isEmpty() && !encoding.equals("identity")) {
+            throw new ProtocolException("an encoding that was not asked for");
+        }
+        long announced = response.body().contentLength();
+        if (!encoded && announced > limit) {
+            throw tooLarge(announced);
+        }
+        Source body = response.body().source();
+        byte[] bytes = read(encoded ? new GzipSource(body) : body);
+        scope.traffic().countIn(bytes.length);
+        return new HttpResult.Response(status, headers(response, encoded), bytes);
+    }
+
+    private byte[] read(Source source) throws IOException {
+        try (Buffer bytes = new Buffer()) {
+            while (source.read(bytes, PIECE) != -1) {
+                watch.progress();
+                if (bytes.size() > limit) {
+                    throw tooLarge(bytes.size());
+                }
+            }
+            return bytes.readByteArray();
+        }
+    }
+
+    private RuntimeException tooLarge(long used) {
+        return scope.end(new Ending.LimitReached(LimitName.HTTP_RESPONSE, limit, used));
+    }
+
+    private static boolean mayHaveBody(String method, int status) {
+        return !method.equals("HEAD") && status != 204 && status != 304;
+    }
+
+    private static String encoding(Response response) {
+        return String.join(",", response.headers("Content-Encoding")).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<HttpHeader> headers(Response response, boolean decoded) {
+        List<HttpHeader> headers = new ArrayList<>();
+        response.headers().forEach(header -> {
+            boolean untrue = decoded
+                    && (header.getFirst().equalsIgnoreCase("Content-Encoding")
+                            || header.getFirst().equalsIgnoreCase("Content-Length"));
+            if (!untrue) {
+                headers.add(new HttpHeader(header.getFirst(), header.getSecond()));
+            }
+        });
+        return headers;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.airlock.sandbox.host.net;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.internal.concurrent.TaskRunner;
+import okhttp3.internal.connection.ConnectionListener;
+
+/**
+ * The threads of one transport: a timer, and those that the HTTP client uses for connecting and for reading HTTP/2. The
+ * client would share its own across the JVM and let them linger; its task runner is set through members that are public in
+ * the class file only, so that they end with the transport.
+ */
+final class ClientThreads implements AutoCloseable {
+    private static final int MAX_IDLE_CONNECTIONS = 16;
+    /** Shorter than the idle limits of common servers, so that a pooled connection is seldom one the server has closed. */
+    private static final long KEEP_ALIVE_SECONDS = 4;
+
+    private final TaskRunner.RealBackend backend = new TaskRunner.RealBackend(DaemonThreads.named("airlock-http"));
+    private final TaskRunner taskRunner = new TaskRunner(backend, TaskRunner.Companion.getLogger());
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, DaemonThreads.named("airlock-http-timer"));
+    private final ConnectionPool pool = new ConnectionPool(
+            MAX_IDLE_CONNECTIONS,
+            KEEP_ALIVE_SECONDS,
+            TimeUnit.SECONDS,
+            taskRunner,
+            ConnectionListener.Companion.getNONE());
+
+    ClientThreads() {
+        backend.getExecutor().setKeepAliveTime(1, TimeUnit.SECONDS);
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setKeepAliveTime(1, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+    }
+
+    TaskRunner taskRunner() {
+        return taskRunner;
+    }
+
+    ScheduledThreadPoolExecutor timer() {
+        return timer;
+    }
+
+    ConnectionPool pool() {
+        return pool;
+    }
+
+    /** Waits a moment for the threads to end; whatever is still under way by then has no socket left to wait for. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        backend.getExecutor().shutdownNow();
+        try {
+            timer.awaitTermination(1, TimeUnit.SECONDS);
+            backend.getExecutor().awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

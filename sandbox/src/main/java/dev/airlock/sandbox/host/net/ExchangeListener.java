@@ -1,0 +1,69 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.sandbox.call.Evidence;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import okhttp3.Call;
+import okhttp3.Connection;
+import okhttp3.EventListener;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the watch which phase an exchange is in, and the evidence that its request is about to go out. */
+final class ExchangeListener extends EventListener {
+    private final ExchangeWatch watch;
+    private final Evidence evidence;
+    private volatile @Nullable Socket socket;
+
+    ExchangeListener(ExchangeWatch watch, Evidence evidence) {
+        this.watch = watch;
+        this.evidence = evidence;
+    }
+
+    /** The socket that the exchange runs on, if it has one; another exchange may use it too. */
+    @Nullable
+    Socket socket() {
+        return socket;
+    }
+
+    @Override
+    public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+        watch.enterOnce(Phase.CONNECT);
+    }
+
+    @Override
+    public void secureConnectStart(Call call) {
+        watch.enter(Phase.TLS);
+    }
+
+    @Override
+    public void connectionAcquired(Call call, Connection connection) {
+        socket = connection.socket();
+        watch.enter(Phase.SEND);
+    }
+
+    @Override
+    public void requestHeadersStart(Call call) {
+        evidence.requestGoesOut();
+        watch.enter(Phase.SEND);
+    }
+
+    @Override
+    public void requestHeadersEnd(Call call, Request request) {
+        if (request.body() == null) {
+            watch.enter(Phase.HEADERS);
+        }
+    }
+
+    @Override
+    public void requestBodyEnd(Call call, long byteCount) {
+        watch.enter(Phase.HEADERS);
+    }
+
+    @Override
+    public void responseHeadersEnd(Call call, Response response) {
+        watch.enter(Phase.BODY);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.sandbox.call.CallScope;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches over one exchange: breaks it off when a phase takes too long, and ends its call at the call's deadline, which is
+ * also how that deadline reaches a thread that waits for the network. Thread-safe.
+ */
+final class ExchangeWatch implements AutoCloseable {
+    private final Timeouts timeouts;
+    private final ScheduledExecutorService timer;
+    private final Runnable breakOff;
+    private final Future<?> deadline;
+    private Phase phase = Phase.LOOK_UP;
+    private long dueNanos;
+    private long timerNanos;
+    private @Nullable Future<?> alarm;
+    private boolean tripped;
+    private boolean over;
+
+    ExchangeWatch(CallScope scope, Timeouts timeouts, ScheduledExecutorService timer, Runnable breakOff) {
+        this.timeouts = timeouts;
+        this.timer = timer;
+        this.breakOff = breakOff;
+        this.deadline = timer.schedule(scope::expire, Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+    }
+
+    /** A phase begins. */
+    synchronized void enter(Phase next) {
+        if (!tripped) {
+            phase = next;
+            arm();
+        }
+    }
+
+    /** A phase begins, unless it is already the current one. */
+    synchronized void enterOnce(Phase next) {
+        if (phase != next) {
+            enter(next);
+        }
+    }
+
+    /** Something moved in the current phase: its time starts anew. */
+    synchronized void progress() {
+        arm();
+    }
+
+    /** The current phase, or the one that took too long. */
+    synchronized Phase phase() {
+        return phase;
+    }
+
+    /** Whether the current phase took too long. */
+    synchronized boolean tripped() {
+        return tripped;
+    }
+
+    @Override
+    public synchronized void close() {
+        over = true;
+        deadline.cancel(false);
+        cancelAlarm();
+    }
+
+    /** Moves the due time; an alarm that would ring too early asks again when it does. */
+    private void arm() {
+        Optional<Long> limit = phase.limit(timeouts).map(Duration::toNanos);
+        if (over || limit.isEmpty()) {
+            cancelAlarm();
+            return;
+        }
+        dueNanos = System.nanoTime() + limit.get();
+        if (alarm == null || timerNanos - dueNanos > 0) {
+            cancelAlarm();
+            setAlarm();
+        }
+    }
+
+    private void setAlarm() {
+        timerNanos = dueNanos;
+        try {
+            alarm = timer.schedule(this::ring, dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closed) {
+            alarm = null; // the transport closes, which breaks the exchange off by itself
+        }
+    }
+
+    private void cancelAlarm() {
+        if (alarm != null) {
+            alarm.cancel(false);
+            alarm = null;
+        }
+    }
+
+    private void ring() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            if (dueNanos - System.nanoTime() > 0) {
+                setAlarm();
+                return;
+            }
+            tripped = true;
+            over = true;
+        }
+        breakOff.run();
+    }
+}

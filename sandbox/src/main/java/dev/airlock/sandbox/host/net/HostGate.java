@@ -1,0 +1,74 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Lets a fixed number of exchanges at a time through to each host. */
+final class HostGate {
+    private final int permits;
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private final Condition changed = lock.newCondition();
+    private final Map<HostPort, Integer> inside = new HashMap<>();
+
+    HostGate(int permits) {
+        this.permits = permits;
+    }
+
+    /**
+     * Waits for a place, at most until the call ends.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     */
+    void enter(CallScope scope, HostPort host) {
+        Runnable undo = scope.onEnd(this::wake);
+        lock.lock();
+        try {
+            while (inside.getOrDefault(host, 0) >= permits) {
+                scope.check();
+                changed.awaitNanos(Math.min(scope.remainingNanos(), TimeUnit.SECONDS.toNanos(1)));
+            }
+            inside.merge(host, 1, Integer::sum);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        } finally {
+            lock.unlock();
+            undo.run();
+        }
+    }
+
+    void leave(HostPort host) {
+        lock.lock();
+        try {
+            inside.computeIfPresent(host, (key, count) -> count == 1 ? null : count - 1);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many exchanges are inside. */
+    int occupied() {
+        lock.lock();
+        try {
+            return inside.values().stream().mapToInt(Integer::intValue).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

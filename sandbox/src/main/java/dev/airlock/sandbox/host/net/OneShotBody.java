@@ -1,0 +1,44 @@
+package dev.airlock.sandbox.host.net;
+
+import java.io.IOException;
+import okhttp3.MediaType;
+import okhttp3.RequestBody;
+import okio.BufferedSink;
+import org.jspecify.annotations.Nullable;
+
+/** A request body that is written once, piece by piece, so that a stalled upload is noticed. */
+final class OneShotBody extends RequestBody {
+    private static final int PIECE = 16 << 10;
+
+    private final byte[] bytes;
+    private final ExchangeWatch watch;
+
+    OneShotBody(byte[] bytes, ExchangeWatch watch) {
+        this.bytes = bytes;
+        this.watch = watch;
+    }
+
+    @Override
+    public boolean isOneShot() {
+        return true;
+    }
+
+    /** None: the guest's own Content-Type header says what it is. */
+    @Override
+    public @Nullable MediaType contentType() {
+        return null;
+    }
+
+    @Override
+    public long contentLength() {
+        return bytes.length;
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+        for (int from = 0; from < bytes.length; from += PIECE) {
+            sink.write(bytes, from, Math.min(PIECE, bytes.length - from));
+            watch.progress();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.airlock.sandbox.host.net;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** The parts of an exchange, in order. */
+enum Phase {
+    LOOK_UP("looking up its address"),
+    CONNECT("connecting to it"),
+    TLS("the TLS handshake with it"),
+    SEND("sending the request to it"),
+    HEADERS("waiting for its answer"),
+    BODY("waiting for more of its answer");
+
+    private final String activity;
+
+    Phase(String activity) {
+        this.activity = activity;
+    }
+
+    /** What is going on, to stand before "took longer than". */
+    String activity() {
+        return activity;
+    }
+
+    /** How long it may take, or how long it may stand still. */
+    Optional<Duration> limit(Timeouts timeouts) {
+        return switch (this) {
+            case LOOK_UP -> Optional.empty();
+            case CONNECT -> Optional.of(timeouts.connect());
+            case TLS -> Optional.of(timeouts.tls());
+            case SEND, BODY -> Optional.of(timeouts.idleBody());
+            case HEADERS -> Optional.of(timeouts.headers());
+        };
+    }
+}

@@ -1,0 +1,142 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves names with the system's resolver and holds every address against the {@link AddressRules}: one address that they
+ * refuse refuses the name. A host written as an address goes through the same check.
+ *
+ * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded queue; a
+ * call waits for it at most until its deadline, or for the look-up limit (default 5 s).
+ */
+public final class SystemDialer implements Dialer {
+    /** How many look-ups run at a time. */
+    public static final int THREADS = 8;
+
+    private static final int QUEUE = 256;
+    private static final int MOST_ADDRESSES = 8;
+
+    /** Looks one name up. */
+    @FunctionalInterface
+    interface NameService {
+        InetAddress[] lookUp(String name) throws UnknownHostException;
+    }
+
+    private final AddressRules rules;
+    private final Duration limit;
+    private final NameService names;
+    private final ThreadPoolExecutor pool;
+
+    /** A dialer for production, with a look-up limit of 5 s. */
+    public SystemDialer(AddressRules rules) {
+        this(rules, Duration.ofSeconds(5), InetAddress::getAllByName);
+    }
+
+    SystemDialer(AddressRules rules, Duration limit, NameService names) {
+        this.rules = rules;
+        this.limit = limit;
+        this.names = names;
+        this.pool = new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                1,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(QUEUE),
+                DaemonThreads.named("airlock-dns"));
+        pool.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
+        Optional<InetAddress> literal = target.host().address();
+        return literal.isPresent()
+                ? checked(target, List.of(literal.get()))
+                : await(lookUp(target.host().text()), target, scope);
+    }
+
+    @Override
+    public Optional<X509TrustManager> trust() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        pool.shutdownNow();
+    }
+
+    private CompletableFuture<InetAddress[]> lookUp(String name) {
+        CompletableFuture<InetAddress[]> answer = new CompletableFuture<>();
+        try {
+            pool.execute(() -> {
+                try {
+                    answer.complete(names.lookUp(name));
+                } catch (UnknownHostException | RuntimeException e) {
+                    answer.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            answer.completeExceptionally(new TimeoutException("the resolver's queue is full"));
+        }
+        return answer;
+    }
+
+    private Resolution await(CompletableFuture<InetAddress[]> answer, HostPort target, CallScope scope) {
+        Runnable undo = scope.onEnd(() -> answer.cancel(false));
+        try {
+            long nanos = Math.min(limit.toNanos(), scope.remainingNanos());
+            return checked(target, Arrays.asList(answer.get(Math.max(0, nanos), TimeUnit.NANOSECONDS)));
+        } catch (ExecutionException e) {
+            return failed(e.getCause());
+        } catch (TimeoutException | CancellationException e) {
+            scope.check();
+            return new Resolution.TimedOut();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        } finally {
+            undo.run();
+        }
+    }
+
+    private static Resolution failed(@Nullable Throwable cause) {
+        if (cause instanceof TimeoutException) {
+            return new Resolution.TimedOut();
+        }
+        return new Resolution.Unknown();
+    }
+
+    private Resolution checked(HostPort target, List<InetAddress> addresses) {
+        for (InetAddress address : addresses) {
+            AddressKind kind = AddressRules.kindOf(address);
+            if (!rules.allows(target.host(), kind)) {
+                return new Resolution.Forbidden(kind);
+            }
+        }
+        return addresses.isEmpty()
+                ? new Resolution.Unknown()
+                : new Resolution.Reachable(addresses.stream()
+                        .limit(MOST_ADDRESSES)
+                        .map(address -> new InetSocketAddress(address, target.port()))
+                        .toList());
+    }
+}

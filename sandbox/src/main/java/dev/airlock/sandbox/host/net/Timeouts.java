@@ -1,0 +1,21 @@
+package dev.airlock.sandbox.host.net;
+
+import java.time.Duration;
+
+/**
+ * How long each part of an exchange may take before the network counts as failed; the call's own deadline holds besides.
+ *
+ * <p>The defaults are those of the contract: {@code Timeouts.standard()}.
+ *
+ * @param connect until one of the host's addresses has taken the connection, 5 s
+ * @param tls for the handshake, 5 s
+ * @param headers from the end of the request to the end of the response's headers, 15 s
+ * @param idleBody between two pieces of a body, in either direction, 10 s
+ */
+public record Timeouts(Duration connect, Duration tls, Duration headers, Duration idleBody) {
+    /** The contract's values. */
+    public static Timeouts standard() {
+        return new Timeouts(
+                Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(15), Duration.ofSeconds(10));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.airlock.sandbox.url;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import okhttp3.HttpUrl;
+
+/**
+ * A URL that has passed the strict parser: where it goes, in canonical spelling, and what is asked for there, exactly as it
+ * was written.
+ *
+ * <p>The same value is compared with the grants and dialled: {@link #httpUrl} has this scheme, host, port, path and query,
+ * or there is no target at all.
+ *
+ * <p>A fragment is left out, as it never goes to a server. Everything else of path and query goes out unchanged: escapes,
+ * dots, empty segments, and characters that RFC 3986 would have escaped but that no server confuses.
+ */
+public final class TargetUrl {
+    private final UrlScheme scheme;
+    private final HostPort address;
+    private final HttpUrl httpUrl;
+
+    TargetUrl(UrlScheme scheme, HostPort address, HttpUrl httpUrl) {
+        this.scheme = scheme;
+        this.address = address;
+        this.httpUrl = httpUrl;
+    }
+
+    /** Parses a URL as a guest wrote it. */
+    public static ParsedUrl parse(String text) {
+        return UrlParser.parse(text);
+    }
+
+    /** The scheme, {@code http} or {@code https}. */
+    public UrlScheme scheme() {
+        return scheme;
+    }
+
+    /** Host and port, the scheme's own port when the URL names none. */
+    public HostPort address() {
+        return address;
+    }
+
+    /** Path and query as they were written; at least a slash. */
+    public String pathAndQuery() {
+        return ExactHttpUrl.pathAndQuery(httpUrl);
+    }
+
+    /** The same in the HTTP client's own type. */
+    public HttpUrl httpUrl() {
+        return httpUrl;
+    }
+
+    /** The canonical URL: scheme, {@code host:port}, path and query. */
+    @Override
+    public String toString() {
+        return scheme.word() + "://" + address + pathAndQuery();
+    }
+}

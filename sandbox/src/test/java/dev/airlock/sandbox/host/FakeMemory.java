@@ -1,0 +1,64 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.link.GuestMemory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Guest memory in an array, with the same rule for ranges as the real one. */
+final class FakeMemory implements GuestMemory {
+    private final CallScope scope;
+    private final ByteBuffer bytes;
+
+    FakeMemory(CallScope scope, int sizeBytes) {
+        this.scope = scope;
+        this.bytes = ByteBuffer.allocate(sizeBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    public long sizeBytes() {
+        return bytes.capacity();
+    }
+
+    @Override
+    public byte[] read(int address, int length) {
+        byte[] copy = new byte[checked(address, length)];
+        bytes.get(address, copy);
+        return copy;
+    }
+
+    @Override
+    public void write(int address, byte[] source, int offset, int length) {
+        bytes.put(address, source, offset, checked(address, length));
+    }
+
+    @Override
+    public int readInt(int address) {
+        return bytes.getInt(address);
+    }
+
+    @Override
+    public long readLong(int address) {
+        return bytes.getLong(address);
+    }
+
+    @Override
+    public void writeInt(int address, int value) {
+        bytes.putInt(address, value);
+    }
+
+    @Override
+    public void writeLong(int address, long value) {
+        bytes.putLong(address, value);
+    }
+
+    private int checked(int address, int length) {
+        long from = Integer.toUnsignedLong(address);
+        long size = Integer.toUnsignedLong(length);
+        if (from + size > sizeBytes()) {
+            throw scope.end(new Ending.BadPointer("memory", from, size, sizeBytes()));
+        }
+        return length;
+    }
+}

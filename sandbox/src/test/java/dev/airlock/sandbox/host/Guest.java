@@ -1,0 +1,226 @@
+package dev.airlock.sandbox.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One call of a guest without an engine: real host functions, transport and scripted upstream around a fake memory. Text goes
+ * to the start of memory, answers to {@value #ANSWER}.
+ */
+final class Guest implements AutoCloseable {
+    static final int MEMORY = 4 << 20;
+    static final int ANSWER = 1 << 20;
+
+    private static final int LONGEST_ANSWER = MEMORY - ANSWER;
+
+    final ScriptedUpstream upstream;
+    final HttpTransport transport;
+    final CallScope scope;
+    final FakeMemory memory;
+    final HostFunctions functions;
+    final List<LogLine> heard = new ArrayList<>();
+
+    private Guest(Setup setup) {
+        ConnectorManifest manifest =
+                ManifestReader.read("manifest.toml", setup.manifest()).orThrow();
+        upstream = start(setup.script, manifest);
+        transport = new HttpTransport(
+                new ScriptedDialer((scheme, host) -> dial(upstream, scheme, host), upstream.trustManager()),
+                setup.timeouts);
+        scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
+        memory = new FakeMemory(scope, MEMORY);
+        HostEnvironment environment = new HostEnvironment(
+                manifest, setup.limits, setup.addresses, CredentialSource.of(upstream.bindings()), transport);
+        functions = HostFunctions.forCall(environment, scope, heard::add);
+    }
+
+    /** A connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with 200. */
+    static Setup with(String... hosts) {
+        return new Setup(hosts.length == 0 ? List.of("api.example.com:443") : List.of(hosts));
+    }
+
+    static final class Setup {
+        private final List<String> hosts;
+        private String tables = "";
+        private String script = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+        private Limits limits = Limits.defaults();
+        private AddressRules addresses = AddressRules.publicOnly();
+        private Timeouts timeouts = Timeouts.standard();
+        private long wallMillis = 20_000;
+
+        private Setup(List<String> hosts) {
+            this.hosts = hosts;
+        }
+
+        Setup tables(String toml) {
+            tables = toml;
+            return this;
+        }
+
+        Setup script(String toml) {
+            script = toml;
+            return this;
+        }
+
+        Setup limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        Setup addresses(AddressRules value) {
+            addresses = value;
+            return this;
+        }
+
+        Setup timeouts(Duration each) {
+            timeouts = new Timeouts(each, each, each, each);
+            return this;
+        }
+
+        Setup wallMillis(long millis) {
+            wallMillis = millis;
+            return this;
+        }
+
+        Guest start() {
+            return new Guest(this);
+        }
+
+        private String manifest() {
+            return """
+                    [connector]
+                    name = "local://tests/guest"
+                    version = "1.0.0"
+                    [capabilities.network]
+                    hosts = [%s]
+                    """.formatted(String.join(
+                            ", ", hosts.stream().map(host -> '"' + host + '"').toList()))
+                    + tables;
+        }
+    }
+
+    /** Calls a function of module {@code airlock}. */
+    int call(String name, int... arguments) {
+        return call("airlock", name, arguments);
+    }
+
+    int call(String module, String name, int... arguments) {
+        long[] raw = new long[arguments.length];
+        for (int i = 0; i < raw.length; i++) {
+            raw[i] = arguments[i];
+        }
+        return (int) functions.all().stream()
+                .filter(function ->
+                        function.module().equals(module) && function.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .code()
+                .call(memory, new Arguments(raw));
+    }
+
+    int request(String json) {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        memory.write(0, bytes);
+        return call("http_request", 0, bytes.length);
+    }
+
+    int get(String url) {
+        return request("{\"url\": \"" + url + "\"}");
+    }
+
+    int status() {
+        return call("http_response_status");
+    }
+
+    String body() {
+        return text(call("http_response_read", ANSWER, LONGEST_ANSWER));
+    }
+
+    String headers() {
+        return text(call("http_response_headers", ANSWER, LONGEST_ANSWER));
+    }
+
+    String lastError() {
+        return text(call("last_error", ANSWER, LONGEST_ANSWER));
+    }
+
+    void log(String level, String message) {
+        byte[] first = level.getBytes(StandardCharsets.UTF_8);
+        byte[] second = message.getBytes(StandardCharsets.UTF_8);
+        memory.write(0, first);
+        memory.write(first.length, second);
+        call("log", 0, first.length, first.length, second.length);
+    }
+
+    String text(int length) {
+        return length < 0 ? "none: " + length : new String(memory.read(ANSWER, length), StandardCharsets.UTF_8);
+    }
+
+    /** How the host ends the call when the guest does this. */
+    Ending ending(Runnable action) {
+        CallEnded ended = catchThrowableOfType(CallEnded.class, action::run);
+        assertThat(ended).as("the call ends").isNotNull();
+        assertThat(scope.hostEnding()).contains((Ending.ByHost) ended.ending());
+        return ended.ending();
+    }
+
+    /** The denial when the guest makes this request. */
+    Ending.Denied denied(String json) {
+        return (Ending.Denied) ending(() -> request(json));
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+        upstream.close();
+    }
+
+    private static ScriptedUpstream start(String toml, ConnectorManifest manifest) {
+        ScriptReading reading = UpstreamScript.parse("upstream.toml", toml);
+        if (!(reading instanceof ScriptReading.Valid valid)) {
+            throw new IllegalArgumentException(reading.toString());
+        }
+        List<String> hosts = manifest.capabilities().grants().stream()
+                .map(grant -> grant.toString())
+                .toList();
+        try {
+            return ScriptedUpstream.start(valid.script(), hosts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort host) {
+        try {
+            return Optional.of(upstream.dial(host.host().text(), host.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A transport and the scripted upstream it leads to, for hosts {@code api.example.com} in the clear and over TLS. */
+final class Wire implements AutoCloseable {
+    static final String SECURE = "https://api.example.com";
+    static final String PLAIN = "http://plain.example.com";
+    static final Timeouts PATIENT = Timeouts.standard();
+
+    final ScriptedUpstream upstream;
+    final HttpTransport transport;
+    final AtomicInteger dials = new AtomicInteger();
+
+    private Wire(String script, Timeouts timeouts) {
+        upstream = start(script);
+        transport = new HttpTransport(new ScriptedDialer(this::dial, upstream.trustManager()), timeouts);
+    }
+
+    static Wire to(String script) {
+        return new Wire(script, PATIENT);
+    }
+
+    static Wire to(String script, Timeouts timeouts) {
+        return new Wire(script, timeouts);
+    }
+
+    /** An upstream whose every answer goes wrong in that way. */
+    static Wire failing(String fault, Timeouts timeouts) {
+        return to("[[exchange]]\nmatch = { host = \"*:443\" }\nfault = \"" + fault + "\"\n", timeouts);
+    }
+
+    /** Each phase may take that long. */
+    static Timeouts each(long millis) {
+        Duration limit = Duration.ofMillis(millis);
+        return new Timeouts(limit, limit, limit, limit);
+    }
+
+    static CallScope call(long wallMillis) {
+        return new CallScope(System::nanoTime, wallMillis, 1_000_000);
+    }
+
+    static HttpRequest get(String url) {
+        return request("GET", url, null);
+    }
+
+    static HttpRequest post(String url, String body) {
+        return request("POST", url, body);
+    }
+
+    static HttpRequest request(String method, String url, @Nullable String body) {
+        return new HttpRequest(
+                method,
+                target(url),
+                List.of(),
+                Optional.ofNullable(body).map(text -> text.getBytes(StandardCharsets.UTF_8)),
+                8 << 20,
+                false);
+    }
+
+    static TargetUrl target(String url) {
+        return ((ParsedUrl.Target) TargetUrl.parse(url)).url();
+    }
+
+    HttpResult exchange(HttpRequest request) {
+        return transport.exchange(call(20_000), request);
+    }
+
+    /** The response to a request that is expected to get one. */
+    HttpResult.Response response(HttpRequest request) {
+        return (HttpResult.Response) exchange(request);
+    }
+
+    /** The failure of a request that is expected to fail. */
+    Exchange.Broken failure(HttpRequest request) {
+        return ((HttpResult.Failed) exchange(request)).broken();
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+        upstream.close();
+    }
+
+    private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort host) {
+        dials.incrementAndGet();
+        try {
+            return Optional.of(upstream.dial(host.host().text(), host.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ScriptedUpstream start(String toml) {
+        ScriptReading reading = UpstreamScript.parse("upstream.toml", toml);
+        if (!(reading instanceof ScriptReading.Valid valid)) {
+            throw new IllegalArgumentException(reading.toString());
+        }
+        try {
+            return ScriptedUpstream.start(
+                    valid.script(), Arrays.asList("api.example.com:443", "http://plain.example.com:80"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

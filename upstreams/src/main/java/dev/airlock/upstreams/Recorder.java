@@ -1,0 +1,65 @@
+package dev.airlock.upstreams;
+
+import dev.airlock.upstreams.script.Body;
+import dev.airlock.upstreams.script.Shown;
+import dev.airlock.upstreams.wire.WireRequest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Keeps the latest requests and the first things worth telling, both within bounds. */
+final class Recorder {
+    private static final int MAX_REQUESTS = 10_000;
+    private static final long MAX_BODY_BYTES = 64L << 20;
+    private static final int MAX_LINES = 100;
+
+    private final Deque<RecordedRequest> requests = new ArrayDeque<>();
+    private final List<String> unmatched = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private long count;
+    private long bodyBytes;
+
+    synchronized void request(WireRequest request, Body body, OptionalInt rule, boolean effect) {
+        count++;
+        bodyBytes += body.size();
+        RecordedRequest recorded = new RecordedRequest(
+                count,
+                request.protocol(),
+                request.tls() ? "https" : "http",
+                request.method(),
+                request.header("host").orElse(""),
+                request.target(),
+                request.headers(),
+                body,
+                rule,
+                effect);
+        requests.add(recorded);
+        while (requests.size() > 1 && (requests.size() > MAX_REQUESTS || bodyBytes > MAX_BODY_BYTES)) {
+            bodyBytes -= requests.remove().body().size();
+        }
+    }
+
+    synchronized void unmatched(String line) {
+        keep(unmatched, line);
+    }
+
+    synchronized void note(String line) {
+        keep(notes, Shown.text(line));
+    }
+
+    synchronized List<RecordedRequest> requests() {
+        return List.copyOf(requests);
+    }
+
+    synchronized UpstreamReport report(List<String> unusedRules) {
+        return new UpstreamReport(count, count - requests.size(), unmatched, unusedRules, notes);
+    }
+
+    private static void keep(List<String> lines, String line) {
+        if (lines.size() < MAX_LINES) {
+            lines.add(line);
+        }
+    }
+}

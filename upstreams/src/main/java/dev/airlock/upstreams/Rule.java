@@ -1,0 +1,54 @@
+package dev.airlock.upstreams;
+
+import dev.airlock.upstreams.script.Answer;
+import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.ScriptedExchange;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A rule of the script and how often it has answered. */
+final class Rule {
+    private final ScriptedExchange exchange;
+    private final AtomicInteger used = new AtomicInteger();
+
+    Rule(ScriptedExchange exchange) {
+        this.exchange = exchange;
+    }
+
+    ScriptedExchange exchange() {
+        return exchange;
+    }
+
+    Optional<Fault> fault() {
+        return exchange.answer() instanceof Answer.Break broken ? Optional.of(broken.fault()) : Optional.empty();
+    }
+
+    boolean strikesAt(Fault.Stage stage) {
+        return fault().filter(fault -> fault.stage() == stage).isPresent();
+    }
+
+    /** Whether the rule answers requests, and not the attempt to connect. */
+    boolean answersRequests() {
+        return fault().filter(fault -> fault.stage().isBeforeRequest()).isEmpty();
+    }
+
+    /** Whether the upstream does what is asked when this rule answers. */
+    boolean effect() {
+        return fault().map(Fault::effect).orElse(true);
+    }
+
+    /** Takes one of the rule's uses; false when all are taken. */
+    boolean claim() {
+        int limit = exchange.times().orElse(Integer.MAX_VALUE);
+        int before = used.getAndUpdate(count -> count < limit ? count + 1 : count);
+        return before < limit || exchange.times().isEmpty();
+    }
+
+    boolean unused() {
+        return used.get() == 0;
+    }
+
+    boolean usedUp() {
+        return exchange.times().isPresent() && used.get() >= exchange.times().getAsInt();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.airlock.upstreams.script;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The ways in which a scripted upstream can go wrong. Each knows its name in a script and when it strikes. */
+public enum Fault {
+    /** The name does not resolve. */
+    DNS("dns", Stage.RESOLVE, false, false, "the host name does not resolve"),
+    /** Nothing listens at the address. */
+    CONNECT_REFUSED("connect_refused", Stage.CONNECT, false, false, "the connection is refused"),
+    /** The TLS handshake ends in a fatal alert. */
+    TLS("tls", Stage.HANDSHAKE, false, false, "the TLS handshake ends in a fatal alert"),
+    /** The certificate is of the run's authority, for the right name, and out of date. */
+    CERTIFICATE_EXPIRED("certificate_expired", Stage.HANDSHAKE, false, false, "the server's certificate has expired"),
+    /** The certificate is of the run's authority and for another name. */
+    WRONG_HOST("wrong_host", Stage.HANDSHAKE, false, false, "the server's certificate is for another host"),
+    /** The certificate is for the right name and signed by nobody but itself. */
+    SELF_SIGNED(
+            "self_signed", Stage.HANDSHAKE, false, false, "the server's certificate is signed by nobody but itself"),
+    /** The connection is reset once the request's headers are in. */
+    RESET("reset", Stage.REQUEST, false, false, "the connection is reset; the request had no effect"),
+    /** The request takes effect, then the connection is reset. */
+    RESET_AFTER_REQUEST(
+            "reset_after_request",
+            Stage.RESPONSE,
+            true,
+            true,
+            "the connection is reset; the request had its effect and the answer is lost"),
+    /** The request is read and never answered. */
+    STALL("stall", Stage.RESPONSE, false, false, "no answer ever comes"),
+    /** Status and headers come, the body never does. */
+    STALL_AFTER_HEADERS(
+            "stall_after_headers", Stage.RESPONSE, true, true, "status and headers come, then nothing more"),
+    /** The body comes at one byte a second. */
+    DRIP("drip", Stage.RESPONSE, true, true, "the body comes at one byte a second"),
+    /** The body never ends. */
+    OVERSIZE("oversize", Stage.RESPONSE, true, true, "the body never ends"),
+    /** The answer is not HTTP. */
+    MALFORMED("malformed", Stage.RESPONSE, true, false, "the answer is not valid HTTP"),
+    /** The answer points elsewhere. */
+    REDIRECT("redirect", Stage.RESPONSE, false, true, "the answer is a redirect to `location`"),
+    /** The body's framing breaks in the middle. */
+    BAD_CHUNK("bad_chunk", Stage.RESPONSE, true, true, "the framing of the body breaks after its first bytes"),
+    /** The answer has 4 MiB of headers. */
+    HEADER_FLOOD("header_flood", Stage.RESPONSE, true, true, "the answer has 4 MiB of headers"),
+    /** The headers never end. */
+    ENDLESS_HEADERS("endless_headers", Stage.RESPONSE, true, true, "the headers of the answer never end"),
+    /** Interim responses without end and no final one. */
+    INTERIM_STORM(
+            "1xx_storm", Stage.RESPONSE, false, false, "interim responses (103) come without end, a final one never"),
+    /** The HTTP/2 stream is reset. */
+    HTTP2_RESET(
+            "http2_reset",
+            Stage.RESPONSE,
+            false,
+            false,
+            "the HTTP/2 stream is reset with INTERNAL_ERROR; over HTTP/1.1 the connection is reset"),
+    /** The HTTP/2 connection is closed for this stream and later ones. */
+    HTTP2_GOAWAY(
+            "http2_goaway",
+            Stage.RESPONSE,
+            false,
+            false,
+            "the server sends GOAWAY and says that it did not process the request; over HTTP/1.1 the connection is reset");
+
+    private final String code;
+    private final Stage stage;
+    private final boolean effect;
+    private final boolean responds;
+    private final String seen;
+
+    Fault(String code, Stage stage, boolean effect, boolean responds, String seen) {
+        this.code = code;
+        this.stage = stage;
+        this.effect = effect;
+        this.responds = responds;
+        this.seen = seen;
+    }
+
+    /** When a fault strikes. */
+    public enum Stage {
+        /** While the host's name is looked up. */
+        RESOLVE,
+        /** While the connection is made. */
+        CONNECT,
+        /** While TLS is agreed upon. */
+        HANDSHAKE,
+        /** Once the request's headers are in. */
+        REQUEST,
+        /** Once the whole request is in. */
+        RESPONSE;
+
+        /** Whether the stage comes before there is a request, so that only the host is known. */
+        public boolean isBeforeRequest() {
+            return this != REQUEST && this != RESPONSE;
+        }
+    }
+
+    /** The name in a script. */
+    public String code() {
+        return code;
+    }
+
+    /** When it strikes. */
+    public Stage stage() {
+        return stage;
+    }
+
+    /** Whether the upstream did what the request asked for, whatever the client got to see. */
+    public boolean effect() {
+        return effect;
+    }
+
+    /** Whether a rule may say, with {@code respond}, what is sent as far as the fault lets it. */
+    public boolean responds() {
+        return responds;
+    }
+
+    /** What the client sees, in a few words. */
+    public String seen() {
+        return seen;
+    }
+
+    /** The fault of that name. */
+    public static Optional<Fault> named(String code) {
+        return Arrays.stream(values()).filter(fault -> fault.code.equals(code)).findFirst();
+    }
+
+    /** The names of all faults. */
+    static List<String> codes() {
+        return Arrays.stream(values()).map(Fault::code).toList();
+    }
+}

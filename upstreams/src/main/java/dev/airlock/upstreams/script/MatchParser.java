@@ -1,0 +1,88 @@
+package dev.airlock.upstreams.script;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the {@code match} of an exchange. */
+final class MatchParser {
+    private static final List<String> KEYS = List.of("method", "host", "path", "body_contains");
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    private final Optional<Fault> fault;
+
+    MatchParser(Optional<Fault> fault) {
+        this.fault = fault;
+    }
+
+    RequestMatch parse(Section exchange) {
+        return exchange.section("match", "{ path = \"/\" }").map(this::match).orElse(RequestMatch.ANY);
+    }
+
+    private RequestMatch match(Section section) {
+        section.expectOnly(KEYS);
+        fault.filter(broken -> broken.stage().isBeforeRequest()).ifPresent(broken -> hostOnly(section, broken));
+        return new RequestMatch(
+                section.text("method").filter(method -> isMethod(section, method)),
+                section.text("host").flatMap(host -> host(section, host)),
+                section.text("path").filter(path -> isPath(section, path)),
+                section.text("body_contains").filter(part -> isPart(section, part)));
+    }
+
+    private static void hostOnly(Section section, Fault broken) {
+        for (String key : KEYS) {
+            if (!key.equals("host") && section.has(key)) {
+                section.problem(
+                        key,
+                        "fault \"" + broken.code() + "\" strikes before there is a request, so \"" + key
+                                + "\" cannot be matched",
+                        "match on \"host\" only");
+            }
+        }
+    }
+
+    private static boolean isMethod(Section section, String method) {
+        boolean known = METHODS.contains(method);
+        if (!known) {
+            section.problem(
+                    "method",
+                    "unknown method \"" + Shown.text(method) + "\"",
+                    NearestName.to(method, METHODS)
+                            .map(near -> "the nearest known method is \"" + near + "\"")
+                            .orElse("known methods are " + String.join(", ", METHODS)));
+        }
+        return known;
+    }
+
+    private static Optional<HostPattern> host(Section section, String text) {
+        Optional<HostPattern> host = HostPattern.parse(text);
+        if (host.isEmpty()) {
+            section.problem(
+                    "host",
+                    "\"" + Shown.text(text) + "\" is not a host",
+                    "write \"name:port\" as the manifest does, without a scheme or path, such as \"slack.com:443\"");
+        }
+        return host;
+    }
+
+    private static boolean isPath(Section section, String path) {
+        if (!path.startsWith("/")) {
+            section.problem(
+                    "path", "\"" + Shown.text(path) + "\" does not start with a slash", "write it as \"/api/items\"");
+            return false;
+        }
+        if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0) {
+            section.problem(
+                    "path", "\"path\" holds a query or a fragment", "leave it out: only the path before it is matched");
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isPart(Section section, String part) {
+        if (part.isEmpty()) {
+            section.problem(
+                    "body_contains", "\"body_contains\" is empty", "write the text to look for, or leave it out");
+        }
+        return !part.isEmpty();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.airlock.upstreams.script;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tomlj.Toml;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+
+/** Reads the text of a script and collects every problem on the way. */
+final class ScriptParser {
+    private static final List<String> KINDS = List.of("api_key", "bearer", "oauth2", "basic", "aws_sigv4");
+    private static final int MIN_SECRET_BYTES = 8;
+    private static final List<String> EXCHANGE_KEYS =
+            List.of("match", "respond", "times", "delay", "fault", "location");
+    private static final Pattern DELAY = Pattern.compile("(\\d{1,7})(ms|s|min)");
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
+
+    private final String file;
+    private final List<ScriptProblem> problems = new ArrayList<>();
+
+    ScriptParser(String file) {
+        this.file = file;
+    }
+
+    ScriptReading parse(String toml) {
+        TomlParseResult parsed = Toml.parse(toml);
+        if (parsed.hasErrors()) {
+            parsed.errors().forEach(error -> {
+                TomlPosition at = error.position();
+                String wrong = "not TOML: " + Shown.text(String.valueOf(error.getMessage()));
+                problems.add(new ScriptProblem(file, at.line(), at.column(), wrong, "correct the syntax"));
+            });
+            return invalid();
+        }
+        Section root = new Section(file, parsed, TomlPosition.positionAt(1, 1), problems);
+        root.expectOnly(List.of("bindings", "exchange"));
+        Map<String, String> bindings = root.section("bindings", "{ api_key = \"test-secret-1234\" }")
+                .map(this::bindings)
+                .orElse(Map.of());
+        List<ScriptedExchange> exchanges = new ArrayList<>();
+        for (Section section : root.sections("exchange")) {
+            exchanges.add(exchange(section, exchanges.size() + 1));
+        }
+        return problems.isEmpty() ? new ScriptReading.Valid(new UpstreamScript(file, bindings, exchanges)) : invalid();
+    }
+
+    private ScriptReading invalid() {
+        problems.sort(Comparator.comparingInt(ScriptProblem::line).thenComparingInt(ScriptProblem::column));
+        return new ScriptReading.Invalid(problems);
+    }
+
+    private Map<String, String> bindings(Section section) {
+        section.expectOnly(KINDS);
+        Map<String, String> bindings = new LinkedHashMap<>();
+        for (String kind : section.keys()) {
+            section.text(kind).ifPresent(secret -> {
+                if (secret.getBytes(StandardCharsets.UTF_8).length < MIN_SECRET_BYTES) {
+                    section.problem(
+                            kind,
+                            "the secret for \"" + Shown.text(kind) + "\" is shorter than 8 bytes",
+                            "make it 8 bytes or longer, as the vault asks of real ones");
+                }
+                bindings.put(kind, secret);
+            });
+        }
+        return bindings;
+    }
+
+    private ScriptedExchange exchange(Section section, int number) {
+        section.expectOnly(EXCHANGE_KEYS);
+        Optional<Fault> fault = fault(section);
+        RequestMatch match = new MatchParser(fault).parse(section);
+        Optional<ScriptedResponse> response = new ResponseParser(fault, section).parse();
+        Answer answer = fault.<Answer>map(broken -> new Answer.Break(broken, response))
+                .orElseGet(() -> new Answer.Respond(response.orElse(ResponseParser.EMPTY)));
+        if (!section.has("respond") && !section.has("fault")) {
+            section.problem("the exchange answers nothing", "add respond = { status = 200 } or fault = \"stall\"");
+        }
+        return new ScriptedExchange(number, section.line(), match, answer, times(section), delay(section, fault));
+    }
+
+    private static Optional<Fault> fault(Section section) {
+        return section.text("fault").flatMap(code -> {
+            Optional<Fault> fault = Fault.named(code);
+            if (fault.isEmpty()) {
+                section.problem(
+                        "fault",
+                        "unknown fault \"" + Shown.text(code) + "\"",
+                        NearestName.to(code, Fault.codes())
+                                .map(near -> "the nearest known fault is \"" + near + "\"")
+                                .orElse("known faults are " + String.join(", ", Fault.codes())));
+            }
+            return fault;
+        });
+    }
+
+    private static OptionalInt times(Section section) {
+        OptionalLong times = section.integer("times", "1");
+        if (times.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        if (times.getAsLong() < 1 || times.getAsLong() > Integer.MAX_VALUE) {
+            section.problem(
+                    "times",
+                    "\"times\" is " + times.getAsLong(),
+                    "write a number from 1 to " + Integer.MAX_VALUE + ", or leave it out for no limit");
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of((int) times.getAsLong());
+    }
+
+    private static Duration delay(Section section, Optional<Fault> fault) {
+        Optional<String> text = section.text("delay", "write a number with a unit in quotes, such as \"200ms\"");
+        if (text.isEmpty()) {
+            return Duration.ZERO;
+        }
+        if (fault.filter(broken -> broken.stage() == Fault.Stage.CONNECT).isPresent()) {
+            section.problem("delay", "a refused connection cannot be delayed", "leave \"delay\" out");
+        }
+        Matcher matcher = DELAY.matcher(text.get());
+        Duration delay = matcher.matches() ? duration(matcher) : MAX_DELAY.plusMillis(1);
+        if (delay.compareTo(MAX_DELAY) > 0) {
+            section.problem(
+                    "delay",
+                    "\"" + Shown.text(text.get()) + "\" is not a delay",
+                    "write a number with ms, s or min, up to 60min, such as \"200ms\"");
+        }
+        return delay;
+    }
+
+    private static Duration duration(Matcher matcher) {
+        long count = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(count);
+            case "s" -> Duration.ofSeconds(count);
+            default -> Duration.ofMinutes(count);
+        };
+    }
+}

@@ -1,0 +1,148 @@
+package dev.airlock.upstreams.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** A TOML table that is read key by key; whatever is wrong goes, with its position, to one list. */
+final class Section {
+    private final String file;
+    private final TomlTable table;
+    private final TomlPosition start;
+    private final List<ScriptProblem> problems;
+
+    Section(String file, TomlTable table, TomlPosition start, List<ScriptProblem> problems) {
+        this.file = file;
+        this.table = table;
+        this.start = start;
+        this.problems = problems;
+    }
+
+    int line() {
+        return start.line();
+    }
+
+    Set<String> keys() {
+        return table.keySet();
+    }
+
+    boolean has(String key) {
+        return table.keySet().contains(key);
+    }
+
+    /** Reports each key that is not among the known ones, with the nearest of them. */
+    void expectOnly(List<String> known) {
+        for (String key : keys()) {
+            if (!known.contains(key)) {
+                String listed = String.join(", ", known);
+                problem(
+                        key,
+                        "unknown key \"" + Shown.text(key) + "\"",
+                        NearestName.to(key, known)
+                                .map(near -> "the nearest known key is \"" + near + "\"")
+                                .orElse("known keys here are " + listed));
+            }
+        }
+    }
+
+    Optional<String> text(String key) {
+        return text(key, "put the value in quotes");
+    }
+
+    Optional<String> text(String key, String right) {
+        Object value = value(key);
+        if (value instanceof String text) {
+            return Optional.of(text);
+        }
+        if (value != null) {
+            problem(key, "\"" + Shown.text(key) + "\" is not a string", right);
+        }
+        return Optional.empty();
+    }
+
+    OptionalLong integer(String key, String example) {
+        Object value = value(key);
+        if (value instanceof Long number) {
+            return OptionalLong.of(number);
+        }
+        if (value != null) {
+            problem(key, "\"" + key + "\" is not an integer", "write a plain number, such as " + example);
+        }
+        return OptionalLong.empty();
+    }
+
+    Optional<Section> section(String key, String example) {
+        Object value = value(key);
+        if (value instanceof TomlTable inner) {
+            return Optional.of(new Section(file, inner, position(key), problems));
+        }
+        if (value != null) {
+            problem(key, "\"" + key + "\" is not a table", "write " + key + " = " + example);
+        }
+        return Optional.empty();
+    }
+
+    /** The tables of an array of tables. */
+    List<Section> sections(String key) {
+        Object value = value(key);
+        List<Section> found = new ArrayList<>();
+        if (value instanceof TomlArray array) {
+            for (int index = 0; index < array.size(); index++) {
+                TomlPosition at = array.inputPositionOf(index);
+                if (array.get(index) instanceof TomlTable inner) {
+                    found.add(new Section(file, inner, at == null ? start : at, problems));
+                } else {
+                    add(at, "\"" + key + "\" holds something that is not a table", "write [[" + key + "]]");
+                }
+            }
+        } else if (value != null) {
+            problem(key, "\"" + key + "\" is not a list of tables", "write [[" + key + "]] with double brackets");
+        }
+        return found;
+    }
+
+    /** One string, or a list of strings. */
+    Optional<List<String>> texts(String key) {
+        Object value = value(key);
+        if (value instanceof String text) {
+            return Optional.of(List.of(text));
+        }
+        if (value instanceof TomlArray array && array.toList().stream().allMatch(String.class::isInstance)) {
+            return Optional.of(array.toList().stream().map(String.class::cast).toList());
+        }
+        problem(
+                key,
+                "\"" + Shown.text(key) + "\" is neither a string nor a list of strings",
+                "put the value in quotes");
+        return Optional.empty();
+    }
+
+    void problem(String key, String wrong, String right) {
+        add(position(key), wrong, right);
+    }
+
+    /** A problem of the section as a whole. */
+    void problem(String wrong, String right) {
+        add(start, wrong, right);
+    }
+
+    private void add(@Nullable TomlPosition at, String wrong, String right) {
+        TomlPosition place = at == null ? start : at;
+        problems.add(new ScriptProblem(file, place.line(), place.column(), wrong, right));
+    }
+
+    private @Nullable Object value(String key) {
+        return table.get(List.of(key));
+    }
+
+    private TomlPosition position(String key) {
+        TomlPosition at = table.inputPositionOf(List.of(key));
+        return at == null ? start : at;
+    }
+}

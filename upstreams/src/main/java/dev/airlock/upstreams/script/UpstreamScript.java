@@ -1,0 +1,67 @@
+package dev.airlock.upstreams.script;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a scripted upstream answers, and the fake credentials of the run.
+ *
+ * @param fileName the name under which problems and reports speak of the script
+ * @param bindings fake secret by credential kind
+ * @param exchanges the rules, in the order in which they are tried
+ */
+public record UpstreamScript(String fileName, Map<String, String> bindings, List<ScriptedExchange> exchanges) {
+    private static final long MAX_FILE_BYTES = 16L << 20;
+
+    /** Copies its collections. */
+    public UpstreamScript {
+        bindings = Map.copyOf(bindings);
+        exchanges = List.copyOf(exchanges);
+    }
+
+    /** Reads a script from a file. A file that cannot be read is a problem of the script, not an exception. */
+    public static ScriptReading read(Path file) {
+        String name = file.toString();
+        try {
+            if (Files.size(file) > MAX_FILE_BYTES) {
+                return unreadable(name, "the file is larger than 16 MiB", "keep bodies small or split the script");
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            return parse(
+                    name,
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes))
+                            .toString());
+        } catch (CharacterCodingException e) {
+            return unreadable(name, "the file is not valid UTF-8", "save it as UTF-8");
+        } catch (NoSuchFileException e) {
+            return unreadable(name, "there is no such file", "give the path of an upstream script");
+        } catch (IOException e) {
+            return unreadable(name, "the file cannot be read", "give a regular file that you may read");
+        }
+    }
+
+    /** Reads a script from its text; {@code fileName} is what problems are reported against. */
+    public static ScriptReading parse(String fileName, String toml) {
+        return new ScriptParser(fileName).parse(toml);
+    }
+
+    private static ScriptReading unreadable(String name, String wrong, String right) {
+        return new ScriptReading.Invalid(List.of(new ScriptProblem(name, 1, 1, wrong, right)));
+    }
+
+    /** Names the kinds of the bindings, never their values. */
+    @Override
+    public String toString() {
+        return "UpstreamScript[" + fileName + ", bindings=" + bindings.keySet() + ", exchanges=" + exchanges.size()
+                + "]";
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * A small HTTP/1.1 and HTTP/2 server that can also do what no server should: reset, stall, and break the protocol on
+ * purpose. Internal to this module. Start with {@link dev.airlock.upstreams.wire.WireServer}. Must not import the script.
+ */
+@NullMarked
+package dev.airlock.upstreams.wire;
+
+import org.jspecify.annotations.NullMarked;
