@@ -35,10 +35,7 @@ final class AirlockCommand {
 
     private final Terminal terminal;
 
-    @Option(
-            names = DEBUG,
-            scope = ScopeType.INHERIT,
-            description = "Show stack traces of Airlock's own faults.")
+    @Option(names = DEBUG, scope = ScopeType.INHERIT, description = "Show stack traces of Airlock's own faults.")
     private boolean debug;
 
     AirlockCommand(Terminal terminal) {
@@ -93,10 +90,7 @@ final class AirlockCommand {
         if (json) {
             terminal.out()
                     .println(new AdministrativeError(
-                                    problem.code(),
-                                    problem.text(),
-                                    problem.problems(),
-                                    "request-" + UUID.randomUUID())
+                                    problem.code(), problem.text(), problem.problems(), "request-" + UUID.randomUUID())
                             .write());
         } else {
             terminal.err().println("airlock: " + problem.text());

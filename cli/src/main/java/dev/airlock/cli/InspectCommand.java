@@ -39,9 +39,8 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path place = terminal.resolve(path);
-        Optional<ConnectorManifest> manifest = Files.isDirectory(place)
-                ? Optional.of(ConnectorFolder.at(place).manifest())
-                : Optional.empty();
+        Optional<ConnectorManifest> manifest =
+                Files.isDirectory(place) ? Optional.of(ConnectorFolder.at(place).manifest()) : Optional.empty();
         byte[] module = Files.isDirectory(place) ? ConnectorFolder.at(place).module() : ConnectorFolder.bytes(place);
         try {
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);

@@ -40,7 +40,8 @@ final class Inspection {
 
     ObjectNode document() {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        manifest.ifPresent(m -> document.put("connector", m.connector().reference().toString()));
+        manifest.ifPresent(
+                m -> document.put("connector", m.connector().reference().toString()));
         document.put("size", bytes.length);
         document.put("sha256", sha256());
         addImports(document.putArray("imports"));
@@ -177,10 +178,9 @@ final class Inspection {
                 .forEach(declared::add);
         manifest.capabilities()
                 .credential()
-                .ifPresent(credential -> declared.add("credential " + credential.kind().word()));
-        manifest.capabilities()
-                .imports()
-                .ifPresent(names -> names.forEach(name -> declared.add("import " + name)));
+                .ifPresent(credential ->
+                        declared.add("credential " + credential.kind().word()));
+        manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add("import " + name)));
         if (manifest.capabilities().state()) {
             declared.add("state");
         }
@@ -190,7 +190,8 @@ final class Inspection {
     private List<String> undeclared() {
         List<String> undeclared = new ArrayList<>();
         boolean needsNetwork = needed().contains("network");
-        if (needsNetwork && manifest.map(m -> m.capabilities().grants().isEmpty()).orElse(false)) {
+        if (needsNetwork
+                && manifest.map(m -> m.capabilities().grants().isEmpty()).orElse(false)) {
             undeclared.add("network");
         }
         imports.stream()

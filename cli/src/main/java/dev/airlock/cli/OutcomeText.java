@@ -26,8 +26,10 @@ final class OutcomeText {
         }
         if (outcome instanceof Outcome.Succeeded succeeded) {
             terminal.out().println(SafeJson.indented(succeeded.output()));
-            succeeded.errors().forEach(error -> terminal.err()
-                    .println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
+            succeeded
+                    .errors()
+                    .forEach(error ->
+                            terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
         } else if (outcome instanceof Outcome.Failed failed) {
             printFailure(failed.failure());
         } else {
@@ -41,7 +43,8 @@ final class OutcomeText {
 
     private void printLog(LogLine line) {
         terminal.err()
-                .println(terminal.styled(Style.FAINT, "log " + line.level() + ": " + ForeignText.clean(line.message())));
+                .println(
+                        terminal.styled(Style.FAINT, "log " + line.level() + ": " + ForeignText.clean(line.message())));
     }
 
     private void printFailure(Failure failure) {

@@ -56,8 +56,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--arg",
             paramLabel = "K=V",
-            description = "One argument. A value that the operation declares as text stays text; any other is read as JSON,"
-                    + " and as text if it is not JSON. May be repeated.")
+            description =
+                    "One argument. A value that the operation declares as text stays text; any other is read as JSON,"
+                            + " and as text if it is not JSON. May be repeated.")
     private List<String> singleArgs = new ArrayList<>();
 
     @Option(
@@ -84,13 +85,15 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Give the connector repeatable random numbers, for runs that are compared. Not for real calls.")
+            description =
+                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls.")
     private @Nullable Long seed;
 
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
-            description = "Let this host, which the manifest grants, have an address that is not public. May be repeated.")
+            description =
+                    "Let this host, which the manifest grants, have an address that is not public. May be repeated.")
     private List<String> allowPrivate = new ArrayList<>();
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -124,7 +127,8 @@ final class RunCommand implements Callable<Integer> {
 
     private Outcome run(Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadOptions options, Call call) {
         Runnable release = Interruption.cancels(call.cancellation());
-        try (Progress progress = Progress.start(terminal, quiet || json, "loading " + manifest.connector().name())) {
+        try (Progress progress = Progress.start(
+                terminal, quiet || json, "loading " + manifest.connector().name())) {
             LoadResult result = sandbox.load(manifest, module, options);
             progress.say("running " + op);
             if (result instanceof LoadResult.Loaded loaded) {

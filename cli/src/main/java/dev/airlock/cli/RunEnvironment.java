@@ -46,7 +46,9 @@ final class RunEnvironment implements AutoCloseable {
                 .classFolder(CacheFolder.of(terminal).resolve("classes"))
                 .addresses(addresses(allowPrivate))
                 .hostFaults((correlationId, fault) -> {
-                    terminal.err().println("airlock: fault " + correlationId + ": " + fault.getClass().getName());
+                    terminal.err()
+                            .println("airlock: fault " + correlationId + ": "
+                                    + fault.getClass().getName());
                 });
         if (seed != null) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -54,7 +56,8 @@ final class RunEnvironment implements AutoCloseable {
         }
         Optional<ScriptedUpstream> upstream = script.map(file -> start(file, manifest));
         upstream.ifPresent(running -> {
-            sandbox.dialer(new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
+            sandbox.dialer(
+                    new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
             sandbox.credentials(bindings(running));
         });
         return new RunEnvironment(sandbox, upstream);
@@ -105,7 +108,8 @@ final class RunEnvironment implements AutoCloseable {
                             .map(NetworkGrant::toString)
                             .toList());
         } catch (IOException e) {
-            throw CommandProblem.configuration("The scripted upstream cannot listen on the loopback interface.", List.of());
+            throw CommandProblem.configuration(
+                    "The scripted upstream cannot listen on the loopback interface.", List.of());
         }
     }
 

@@ -16,7 +16,12 @@ import java.util.Map;
  * @param interactive whether a person looks at standard error: colour and progress are shown only then
  */
 record Terminal(
-        InputStream in, PrintStream out, PrintStream err, Map<String, String> environment, Path directory, boolean interactive) {
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> environment,
+        Path directory,
+        boolean interactive) {
     /** Colours of the few words that have one. */
     enum Style {
         GOOD("32"),

@@ -13,9 +13,7 @@ final class CallDocument {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("op", call.op());
         document.set("args", call.args());
-        document.putObject("call")
-                .put("idempotency_key", call.idempotencyKey())
-                .put("attempt", call.attempt());
+        document.putObject("call").put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
         return StrictJson.write(document).getBytes(StandardCharsets.UTF_8);
     }
 }

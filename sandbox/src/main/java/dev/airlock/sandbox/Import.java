@@ -76,14 +76,15 @@ public record Import(String module, String name, String type, Supply supply) {
     /** Name, signature, and what is wrong with it if something is. */
     public String describe() {
         String what = qualifiedName() + " " + ForeignText.clean(type);
-        return supply instanceof Supply.Nobody nobody && !nobody.why().isEmpty() ? what + " (" + nobody.why() + ")" : what;
+        return supply instanceof Supply.Nobody nobody && !nobody.why().isEmpty()
+                ? what + " (" + nobody.why() + ")"
+                : what;
     }
 
     /** The host functions that the module may import: those that are listed, or those that nobody has to list. */
     private static Set<String> granted(ModuleInfo module, ConnectorManifest manifest) {
         Optional<List<String>> listed = manifest.capabilities().imports();
-        boolean importsOwn =
-                module.imports().stream().anyMatch(i -> i.module().equals(CatalogueEntry.AIRLOCK));
+        boolean importsOwn = module.imports().stream().anyMatch(i -> i.module().equals(CatalogueEntry.AIRLOCK));
         if (listed.isPresent() || importsOwn) {
             return Set.copyOf(listed.orElse(List.of()));
         }
@@ -125,8 +126,6 @@ public record Import(String module, String name, String type, Supply supply) {
         if (!entry.supplied()) {
             return new Supply.Nobody(entry.missing().orElse(""));
         }
-        return granted.contains(entry.name())
-                ? new Supply.Declared(entry)
-                : new Supply.Undeclared(entry);
+        return granted.contains(entry.name()) ? new Supply.Declared(entry) : new Supply.Undeclared(entry);
     }
 }

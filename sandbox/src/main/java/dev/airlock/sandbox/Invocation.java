@@ -45,15 +45,13 @@ final class Invocation {
     private volatile @Nullable Run run;
     private volatile long cpuNanos;
 
-    Invocation(
-            Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
+    Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
         this.connector = connector;
         this.call = call;
         this.limits = connector.limits();
         this.stdin = CallDocument.of(call);
         this.scope = new CallScope(System::nanoTime, limits.get(LimitName.WALL_TIME), limits.get(LimitName.FUEL));
-        this.streams =
-                new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
+        this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
@@ -150,11 +148,11 @@ final class Invocation {
     private Transcript transcript(Redactor redactor) {
         List<LogLine> logs = host.logLines().stream()
                 .map(line -> new LogLine(
-                        line.level().word(),
-                        ForeignText.clean(redactor.redact(line.message()), (int) Limits.LOG_LINE)))
+                        line.level().word(), ForeignText.clean(redactor.redact(line.message()), (int) Limits.LOG_LINE)))
                 .toList();
         Map<String, Integer> refused = wasi.refused();
-        return new Transcript(logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused);
+        return new Transcript(
+                logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused);
     }
 
     private Usage usage(Optional<Run> finished) {

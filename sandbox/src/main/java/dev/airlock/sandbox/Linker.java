@@ -42,7 +42,8 @@ final class Linker {
                 Reason.UNKNOWN_IMPORT,
                 manifest.connector().name() + " imports what nothing supplies: " + list
                         + ". Build it for WASI preview 1 and Airlock's host functions only.",
-                Details.none().put("imports", unknown.stream().map(Import::describe).toList()));
+                Details.none()
+                        .put("imports", unknown.stream().map(Import::describe).toList()));
     }
 
     private static Failure undeclared(
@@ -53,10 +54,7 @@ final class Linker {
                 .distinct()
                 .sorted()
                 .toList();
-        String names = undeclared.stream()
-                .map(Import::qualifiedName)
-                .distinct()
-                .collect(Collectors.joining(", "));
+        String names = undeclared.stream().map(Import::qualifiedName).distinct().collect(Collectors.joining(", "));
         ManifestFix fix = ManifestFix.imports(manifest, needed);
         return Failure.capabilityDenied(
                 auditId,

@@ -49,7 +49,8 @@ final class Loader {
             ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
             List<Import> imports = Import.of(module, manifest);
             Optional<Failure> refusal = startRefusal(module)
-                    .or(() -> Linker.refusals(auditId, manifest, imports).stream().findFirst())
+                    .or(() ->
+                            Linker.refusals(auditId, manifest, imports).stream().findFirst())
                     .or(() -> demandRefusal(module));
             return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports);
         } catch (ModuleRefused e) {
@@ -156,7 +157,10 @@ final class Loader {
 
     private Failure invalid(String sentence) {
         return Failure.connectorRuntimeError(
-                auditId, Reason.INVALID_MODULE, manifest.connector().name() + " cannot be loaded. " + sentence, Details.none());
+                auditId,
+                Reason.INVALID_MODULE,
+                manifest.connector().name() + " cannot be loaded. " + sentence,
+                Details.none());
     }
 
     private long millis() {

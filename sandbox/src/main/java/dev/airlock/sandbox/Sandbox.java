@@ -112,7 +112,8 @@ public final class Sandbox implements AutoCloseable {
      */
     public Outcome invoke(Connector connector, Call call) {
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
-            return new Outcome.Failed(leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+            return new Outcome.Failed(
+                    leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
@@ -138,8 +139,7 @@ public final class Sandbox implements AutoCloseable {
         try {
             return loader.load(module);
         } catch (Throwable e) {
-            return loader.refused(boundary.hostFault(
-                    manifest.connector().name().toString(), loader.auditId(), e));
+            return loader.refused(boundary.hostFault(manifest.connector().name().toString(), loader.auditId(), e));
         }
     }
 
@@ -147,7 +147,8 @@ public final class Sandbox implements AutoCloseable {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.LEAKED_THREADS,
-                connector.leakedThreads() + " calls of " + connector.manifest().connector().name()
+                connector.leakedThreads() + " calls of "
+                        + connector.manifest().connector().name()
                         + " never came back, so it is not called again. Restart the process, and report the connector.",
                 Details.none().put("threads", connector.leakedThreads()));
     }

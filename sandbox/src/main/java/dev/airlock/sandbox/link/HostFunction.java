@@ -49,7 +49,8 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
     /** The signature of a function that takes and gives these types, as text. */
     public static String signature(List<ValueKind> parameters, List<ValueKind> results) {
         String result = results.size() == 1 ? text(results.get(0)) : "()";
-        return "(" + String.join(", ", parameters.stream().map(HostFunction::text).toList()) + ") -> " + result;
+        return "("
+                + String.join(", ", parameters.stream().map(HostFunction::text).toList()) + ") -> " + result;
     }
 
     private static String text(ValueKind kind) {
