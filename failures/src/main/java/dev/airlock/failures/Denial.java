@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * What a capability check refused, and what would allow it.
  *
- * @param what what was refused, as a sentence without its full stop, naming what was asked for
- * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}
+ * @param what what was refused, as a sentence without its full stop, naming what was asked for; a guest's words in it
+ *     are cut by whoever makes the denial, and what cannot be shown is taken out here
+ * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}; cleaned as foreign text
  * @param granted what is granted of that kind, for the reader to compare; empty if nothing is
  * @param how where the fix goes, as the beginning of a sentence that the fix ends: {@code To allow it, add
  *     to manifest.toml:} and a line break; empty if nothing can allow it
@@ -14,6 +15,8 @@ import java.util.List;
  */
 public record Denial(String what, String requested, List<String> granted, String how, String fix) {
     public Denial {
+        what = ForeignText.cleanWhole(what);
+        requested = ForeignText.clean(requested);
         granted = List.copyOf(granted);
     }
 
