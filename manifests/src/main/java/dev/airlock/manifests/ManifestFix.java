@@ -70,6 +70,13 @@ public record ManifestFix(String table, String line, boolean replaces) {
         return new ManifestFix("[limits]", LimitRule.of(name).line(value), false);
     }
 
+    /** The same for a sentence: {@code under [capabilities.network] in manifest.toml write hosts = ["…"]}. */
+    public String advice() {
+        return line.isEmpty()
+                ? "add " + table + " to manifest.toml"
+                : "under " + table + " in manifest.toml write " + line;
+    }
+
     /** The TOML to paste: the header, and the line under it. */
     public String toml() {
         return line.isEmpty() ? table : table + "\n" + line;

@@ -143,7 +143,7 @@ public final class Section {
             List<Located<String>> lines = new ArrayList<>();
             for (Located<Object> element : elements(array)) {
                 if (element.value() instanceof String text) {
-                    checkedLine(key, text, element.at())
+                    checkedLine("an entry of " + key, text, element.at())
                             .ifPresent(line -> lines.add(new Located<>(line, element.at())));
                 } else {
                     wrongType(key + " holds", element.value(), "text", element.at());
@@ -185,7 +185,7 @@ public final class Section {
     }
 
     private String nameOf(String key) {
-        if (at.equals(Position.START) && name.equals("the file")) {
+        if (name.equals(TomlFile.NAME)) {
             return "[" + key + "]";
         }
         return name.startsWith("[[") ? key + " of " + name : name.substring(0, name.length() - 1) + "." + key + "]";
@@ -211,14 +211,14 @@ public final class Section {
         return elements;
     }
 
-    private Optional<String> checkedLine(String key, String text, Position place) {
+    private Optional<String> checkedLine(String subject, String text, Position place) {
         if (text.isBlank()) {
-            problems.add(place, key + " is empty", "write something, or leave it out");
+            problems.add(place, subject + " is empty", "write something, or leave it out");
             return Optional.empty();
         }
         int control = Printable.firstControl(text);
         if (control >= 0) {
-            String what = String.format("%s holds the control character U+%04X", key, control);
+            String what = String.format("%s holds the control character U+%04X", subject, control);
             problems.add(place, what, "leave it out");
             return Optional.empty();
         }

@@ -21,6 +21,8 @@ public record TomlFile(Section root, ProblemList problems) {
     /** The most lines of a file, blank lines and comments not counted. */
     public static final int MAX_LINES = 10_000;
 
+    static final String NAME = "the file";
+
     private static final String TOO_MANY_LINES = "the file has more than " + MAX_LINES + " lines with content";
 
     /** Without the source: a parser that keeps it trips over its own assertions on some broken files. */
@@ -38,7 +40,7 @@ public record TomlFile(Section root, ProblemList problems) {
         TomlParseResult result = Toml.parse(toml, OPTIONS);
         result.errors().forEach(error -> report(error, lines, problems));
         problems.shadowBrokenHeaders(text);
-        return new TomlFile(new Section(result, Position.START, "the file", problems), problems);
+        return new TomlFile(new Section(result, Position.START, NAME, problems), problems);
     }
 
     private static void report(TomlParseError error, ContentLines lines, ProblemList problems) {
