@@ -23,6 +23,7 @@ public final class FuelMetering {
     private final ByteWriter out;
     private final ByteWriter content;
     private final FunctionMetering functions;
+    private int copied;
 
     private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging) {
         this.bytes = bytes;
@@ -70,32 +71,36 @@ public final class FuelMetering {
     }
 
     private void writeModule() throws ModuleRefused {
-        boolean globalPending = charging;
-        int copied = 0;
+        boolean globalsMissing = charging && info.section(Section.Id.GLOBAL).isEmpty();
         for (Section section : info.sections()) {
-            boolean rewritten = section.id() == Section.Id.CODE || (section.id() == Section.Id.GLOBAL && charging);
-            boolean pastGlobals =
-                    section.id() != Section.Id.CUSTOM && section.id().compareTo(Section.Id.GLOBAL) >= 0;
-            if (!rewritten && !(pastGlobals && globalPending)) {
-                continue;
+            if (globalsMissing && comesAfterGlobals(section)) {
+                copyUpTo(section.start());
+                writeNewGlobalSection();
+                globalsMissing = false;
             }
-            out.copy(bytes, copied, section.start());
-            copied = section.start();
-            if (pastGlobals && globalPending) {
-                globalPending = false;
-                if (section.id() != Section.Id.GLOBAL) {
-                    writeNewGlobalSection();
-                }
-            }
-            if (rewritten) {
+            if (isRewritten(section)) {
+                copyUpTo(section.start());
                 writeSection(section);
                 copied = section.end();
             }
         }
-        out.copy(bytes, copied, bytes.length);
-        if (globalPending) {
+        copyUpTo(bytes.length);
+        if (globalsMissing) {
             writeNewGlobalSection();
         }
+    }
+
+    private static boolean comesAfterGlobals(Section section) {
+        return section.id() != Section.Id.CUSTOM && section.id().compareTo(Section.Id.GLOBAL) > 0;
+    }
+
+    private boolean isRewritten(Section section) {
+        return section.id() == Section.Id.CODE || (section.id() == Section.Id.GLOBAL && charging);
+    }
+
+    private void copyUpTo(int offset) {
+        out.copy(bytes, copied, offset);
+        copied = offset;
     }
 
     private void writeNewGlobalSection() {

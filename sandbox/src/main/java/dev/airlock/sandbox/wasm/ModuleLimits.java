@@ -24,13 +24,18 @@ public record ModuleLimits(long moduleBytes, long functions, long localsPerFunct
     /** Entries of each section that has no limit of its own: types, imports, exports, globals, tables, tags, custom. */
     static final long ENTRIES_PER_SECTION = 100_000;
 
+    /** What the binary format can count at all. */
+    private static final long MOST = 0xFFFF_FFFFL;
+
     public ModuleLimits {
-        if (moduleBytes <= 0 || functions <= 0 || localsPerFunction <= 0 || nestedBlocks <= 0 || segments <= 0) {
-            throw new IllegalArgumentException("every module limit must be positive");
+        for (long limit : new long[] {moduleBytes, functions, localsPerFunction, nestedBlocks, segments}) {
+            if (limit <= 0 || limit > MOST) {
+                throw new IllegalArgumentException("a module limit must be between 1 and " + MOST + ": " + limit);
+            }
         }
     }
 
     long localsTogether() {
-        return Math.multiplyExact(localsPerFunction, FUNCTIONS_FULL_OF_LOCALS);
+        return localsPerFunction * FUNCTIONS_FULL_OF_LOCALS;
     }
 }

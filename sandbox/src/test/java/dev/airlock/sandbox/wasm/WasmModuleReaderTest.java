@@ -5,6 +5,7 @@ import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.airlock.failures.LimitName;
@@ -172,6 +173,13 @@ final class WasmModuleReaderTest {
         WasmModuleReader.read(locals(9, 1), limits);
         WasmModuleReader.read(nested(3), limits);
         WasmModuleReader.read(segments(2), limits);
+    }
+
+    @Test
+    void takesNoLimitThatIsZeroNegativeOrBeyondWhatAModuleCanCount() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new ModuleLimits(1, 1, 0, 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ModuleLimits(-1, 1, 1, 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ModuleLimits(1, 1, 1, 1L << 32, 1));
     }
 
     @Test
