@@ -100,7 +100,7 @@ final class SilentServer implements AutoCloseable {
                     secure.startHandshake();
                 }
             } catch (IOException over) {
-                continue;
+                // The client has gone, or the server was closed: the loop's own condition says which.
             }
         }
     }
