@@ -54,7 +54,7 @@ final class AirlockCommand {
     int execute(String... args) {
         List<String> words = Arrays.asList(args);
         boolean json = words.contains(JSON);
-        Faults faults = new Faults(terminal, words.contains(DEBUG));
+        Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
         try {
             CommandLine line = line(faults, json);
             if (args.length == 0) {

@@ -1,13 +1,14 @@
 package dev.airlock.cli;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** What is shown of Airlock's own faults: their kind always, their stack only to whoever asked with {@code --debug}. */
 final class Faults implements Thread.UncaughtExceptionHandler {
     private final Terminal terminal;
-    private final boolean debug;
+    private final BooleanSupplier debug;
 
-    Faults(Terminal terminal, boolean debug) {
+    Faults(Terminal terminal, BooleanSupplier debug) {
         this.terminal = terminal;
         this.debug = debug;
     }
@@ -37,7 +38,7 @@ final class Faults implements Thread.UncaughtExceptionHandler {
     }
 
     private void trace(Throwable fault) {
-        if (debug) {
+        if (debug.getAsBoolean()) {
             fault.printStackTrace(terminal.err());
         }
     }

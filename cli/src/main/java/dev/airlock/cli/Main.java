@@ -21,7 +21,7 @@ public final class Main {
                 Path.of("").toAbsolutePath(),
                 Boolean.getBoolean("airlock.terminal"));
         Thread.setDefaultUncaughtExceptionHandler(
-                new Faults(terminal, Arrays.asList(args).contains("--debug")));
+                new Faults(terminal, () -> Arrays.asList(args).contains("--debug")));
         int exitCode = new AirlockCommand(terminal).execute(args);
         terminal.out().flush();
         terminal.err().flush();

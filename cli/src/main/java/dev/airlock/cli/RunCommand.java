@@ -138,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
             Call call,
             Interruption interruption) {
         try (Progress progress = Progress.start(
-                terminal, quiet || json, "loading " + manifest.connector().name())) {
+                terminal, quiet, "loading " + manifest.connector().name())) {
             interruption.loading();
             LoadResult result = sandbox.load(manifest, module, options);
             interruption.calling(call.cancellation());

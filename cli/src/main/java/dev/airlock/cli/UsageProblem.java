@@ -3,12 +3,13 @@ package dev.airlock.cli;
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -30,8 +31,17 @@ final class UsageProblem {
         if (problem instanceof UnmatchedArgumentException unmatched) {
             return unmatched(unmatched.getUnmatched().get(0));
         }
-        if (problem instanceof MissingParameterException missing) {
-            return missing(missing.getMissing());
+        if (problem instanceof MissingParameterException absent) {
+            Optional<OptionSpec> option = absent.getMissing().stream()
+                    .filter(OptionSpec.class::isInstance)
+                    .map(OptionSpec.class::cast)
+                    .findFirst();
+            if (option.isPresent()) {
+                return option.get().longestName() + " needs " + option.get().paramLabel() + ".";
+            }
+            Optional<String> stranger =
+                    problem.getCommandLine().getUnmatchedArguments().stream().findFirst();
+            return stranger.map(this::unmatched).orElseGet(this::missing);
         }
         return sentence(problem.getMessage() == null ? "the command line is wrong" : problem.getMessage());
     }
@@ -49,9 +59,12 @@ final class UsageProblem {
                 + " Commands are " + String.join(", ", spec.subcommands().keySet()) + ".";
     }
 
-    private static String missing(List<ArgSpec> missing) {
-        return "Missing: "
-                + String.join(", ", missing.stream().map(ArgSpec::paramLabel).toList()) + ".";
+    private String missing() {
+        String needed = spec.positionalParameters().stream()
+                .filter(ArgSpec::required)
+                .map(ArgSpec::paramLabel)
+                .collect(Collectors.joining(" "));
+        return spec.qualifiedName() + " needs " + needed + ".";
     }
 
     private static String meant(String word, Collection<String> known) {
@@ -60,7 +73,7 @@ final class UsageProblem {
     }
 
     private static String sentence(String text) {
-        String shown = Printable.of(text);
+        String shown = Printable.of(text).replace("is not a long", "is no whole number");
         return shown.endsWith(".") ? shown : shown + ".";
     }
 }
