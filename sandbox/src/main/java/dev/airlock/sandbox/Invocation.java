@@ -50,7 +50,11 @@ final class Invocation {
         this.call = call;
         this.limits = connector.limits();
         this.stdin = CallDocument.of(call);
-        this.scope = new CallScope(System::nanoTime, limits.get(LimitName.WALL_TIME), limits.get(LimitName.FUEL));
+        this.scope = new CallScope(
+                System::nanoTime,
+                limits.get(LimitName.WALL_TIME),
+                limits.get(LimitName.FUEL),
+                limits.get(LimitName.STACK));
         this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
@@ -66,7 +70,7 @@ final class Invocation {
         Runnable forget = call.cancellation().onCancel(scope::cancel);
         Future<?> watch = deadlines.watch(scope);
         try {
-            long stack = StackSize.ofThread(connector.tier(), limits.get(LimitName.STACK));
+            long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
             CallThreads.Task task = threads.start("call", stack, this::runGuest);
             if (!await(task)) {
                 connector.countLeakedThread();

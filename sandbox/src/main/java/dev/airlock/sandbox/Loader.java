@@ -103,10 +103,7 @@ final class Loader {
         engine.validate(bytes);
         MeteredModule metered = FuelMetering.rewrite(bytes, module);
         Program program = engine.load(
-                metered.bytes(),
-                metered.fuelGlobalIndex(),
-                tier,
-                index -> module.functionNames().of(index).orElse("func[" + index + "]"));
+                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
         return new LoadResult.Loaded(new Connector(
                 manifest,
                 module,

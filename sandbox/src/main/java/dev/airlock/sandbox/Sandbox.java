@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Loads connectors and runs their calls. {@link #invoke} never throws for what a guest or the outside world did.
@@ -58,7 +59,7 @@ public final class Sandbox implements AutoCloseable {
     private final Deadlines deadlines = new Deadlines();
 
     private Sandbox(Builder builder) {
-        this.engine = builder.classFolder.map(Engine::cachingIn).orElseGet(Engine::withoutCache);
+        this.engine = Engine.of(builder.classFolder, builder.notCompiled);
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
@@ -164,6 +165,7 @@ public final class Sandbox implements AutoCloseable {
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
+        private Consumer<Throwable> notCompiled = why -> {};
 
         private Builder() {}
 
@@ -212,6 +214,12 @@ public final class Sandbox implements AutoCloseable {
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
             this.hostFaults = listener;
+            return this;
+        }
+
+        /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
+        public Builder notCompiled(Consumer<Throwable> listener) {
+            this.notCompiled = listener;
             return this;
         }
 
