@@ -76,10 +76,11 @@ class DeadlineTest {
     @ParameterizedTest
     @EnumSource
     void endsAtTheDeadline(Wait wait) {
+        HttpRequest request = wait.request();
         try (Stage stage = wait.stage(Wire.PATIENT)) {
             CallScope scope = Wire.call(WALL_MILLIS);
             CallEnded ended = catchThrowableOfType(
-                    CallEnded.class, () -> stage.transport().exchange(scope, wait.request()));
+                    CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
             assertThat(ended.ending())
                     .isInstanceOfSatisfying(
@@ -91,12 +92,13 @@ class DeadlineTest {
     @ParameterizedTest
     @EnumSource
     void endsWhenItIsCancelled(Wait wait) {
+        HttpRequest request = wait.request();
         ScheduledExecutorService canceller = Executors.newSingleThreadScheduledExecutor();
         try (Stage stage = wait.stage(Wire.PATIENT)) {
             CallScope scope = Wire.call(20_000);
             Future<?> unused = canceller.schedule(scope::cancel, WALL_MILLIS, TimeUnit.MILLISECONDS);
             CallEnded ended = catchThrowableOfType(
-                    CallEnded.class, () -> stage.transport().exchange(scope, wait.request()));
+                    CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
             assertThat(ended.ending()).isEqualTo(new Ending.Cancelled());
         } finally {

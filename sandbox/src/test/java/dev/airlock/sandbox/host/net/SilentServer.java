@@ -89,19 +89,25 @@ final class SilentServer implements AutoCloseable {
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                Socket socket = listener.accept();
-                sockets.add(socket);
-                if (tls) {
-                    SSLSocket secure = (SSLSocket)
-                            certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
-                    secure.setUseClientMode(false);
-                    secure.startHandshake();
-                }
-            } catch (IOException over) {
-                continue;
+        boolean open = true;
+        while (open) {
+            open = acceptOne();
+        }
+    }
+
+    private boolean acceptOne() {
+        try {
+            Socket socket = listener.accept();
+            sockets.add(socket);
+            if (tls) {
+                SSLSocket secure =
+                        (SSLSocket) certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
+                secure.setUseClientMode(false);
+                secure.startHandshake();
             }
+            return true;
+        } catch (IOException over) {
+            return !listener.isClosed();
         }
     }
 }
