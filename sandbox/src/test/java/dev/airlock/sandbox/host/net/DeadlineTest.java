@@ -34,6 +34,7 @@ class DeadlineTest {
         TLS(Phase.TLS),
         SEND(Phase.SEND),
         SEND_OVER_TLS(Phase.SEND),
+        SEND_OVER_HTTP2(Phase.SEND),
         HEADERS(Phase.HEADERS),
         HEADERS_OVER_HTTP2(Phase.HEADERS),
         INTERIM_RESPONSES(Phase.HEADERS),
@@ -53,7 +54,7 @@ class DeadlineTest {
                 case TLS, HEADERS_OVER_HTTP2, FIRST_BODY_BYTE_OVER_HTTP2, EVERY_BODY_BYTE_OVER_HTTP2 ->
                     Wire.get(Wire.SECURE + "/");
                 case SEND -> Wire.post(Wire.PLAIN + "/", LARGE);
-                case SEND_OVER_TLS -> Wire.post(Wire.SECURE + "/", LARGE);
+                case SEND_OVER_TLS, SEND_OVER_HTTP2 -> Wire.post(Wire.SECURE + "/", LARGE);
                 case LOOK_UP, CONNECT, HEADERS, INTERIM_RESPONSES, FIRST_BODY_BYTE, EVERY_BODY_BYTE ->
                     Wire.get(Wire.PLAIN + "/");
             };
@@ -65,6 +66,7 @@ class DeadlineTest {
                 case CONNECT -> Stage.of(SilentServer.full(), timeouts);
                 case TLS, SEND, HEADERS -> Stage.of(SilentServer.accepting(), timeouts);
                 case SEND_OVER_TLS -> Stage.of(SilentServer.handshaking(), timeouts);
+                case SEND_OVER_HTTP2 -> Stage.of(SilentServer.openingHttp2(), timeouts);
                 case HEADERS_OVER_HTTP2 -> Stage.of("stall", timeouts);
                 case INTERIM_RESPONSES -> Stage.of("1xx_storm", timeouts);
                 case FIRST_BODY_BYTE, FIRST_BODY_BYTE_OVER_HTTP2 -> Stage.of("stall_after_headers", timeouts);
