@@ -1,4 +1,7 @@
-/** Placeholder. */
+/**
+ * The {@code airlock} command: a function of its streams and arguments that returns an exit code. Start at {@link
+ * dev.airlock.cli.AirlockCommand}; {@link dev.airlock.cli.Main} only connects it to the process.
+ */
 @NullMarked
 package dev.airlock.cli;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.StrictJson;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The other envelope: what an administrative request (a usage or configuration problem, an install, a key) answers when
@@ -16,7 +17,13 @@ import java.util.List;
  * @param requestId finds the request in the log
  */
 public record AdministrativeError(String code, String message, List<String> problems, String requestId) {
+    private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*");
+
+    /** @throws IllegalArgumentException if the code is not in snake case */
     public AdministrativeError {
+        if (!CODE.matcher(code).matches()) {
+            throw new IllegalArgumentException("a code is in snake case");
+        }
         problems = List.copyOf(problems);
     }
 

@@ -5,20 +5,29 @@ import java.util.List;
 /**
  * What a capability check refused, and what would allow it.
  *
- * @param what what was refused, as a sentence without its full stop, naming what was asked for
- * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}
+ * @param what what was refused, as a sentence without its full stop, naming what was asked for; a guest's words in it
+ *     are cut by whoever makes the denial, and what cannot be shown is taken out here
+ * @param requested what was asked for, exactly: {@code api.example.com:443}, {@code http_request}; cleaned as foreign text
  * @param granted what is granted of that kind, for the reader to compare; empty if nothing is
- * @param fix what to paste into the manifest or to do, exact to the character; empty if nothing can allow it
+ * @param how where the fix goes, as the beginning of a sentence that the fix ends: {@code To allow it, add
+ *     to manifest.toml:} and a line break; empty if nothing can allow it
+ * @param fix what to paste or to do, exact to the character; empty if nothing can allow it
  */
-public record Denial(String what, String requested, List<String> granted, String fix) {
+public record Denial(String what, String requested, List<String> granted, String how, String fix) {
     public Denial {
+        what = ForeignText.cleanWhole(what);
+        requested = ForeignText.clean(requested);
         granted = List.copyOf(granted);
+    }
+
+    /** A denial whose fix is a thing to do, in words, or that has none. */
+    public Denial(String what, String requested, List<String> granted, String fix) {
+        this(what, requested, granted, fix.isEmpty() ? "" : "To allow it: ", fix);
     }
 
     String message() {
         String have =
                 granted.isEmpty() ? "Nothing of that kind is granted." : "Granted: " + String.join(", ", granted) + ".";
-        String next = fix.isEmpty() ? "No grant can allow it." : "To allow it: " + fix;
-        return what + ". " + have + " " + next;
+        return what + ". " + have + " " + (fix.isEmpty() ? "No grant can allow it." : how + fix);
     }
 }

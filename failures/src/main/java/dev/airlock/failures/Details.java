@@ -21,7 +21,8 @@ public final class Details {
     /**
      * Adds one value.
      *
-     * @param value a String, Boolean, Integer, Long, Double, List or Map of these
+     * @param value a String, Boolean, Integer, Long, finite Double, or a List or Map of these; whole numbers are kept as
+     *     Long, so that a failure equals what is read back from its envelope
      * @throws IllegalArgumentException if the value is of another type
      */
     public Details put(String key, Object value) {
@@ -34,6 +35,12 @@ public final class Details {
         if (!value.isEmpty()) {
             put(key, value);
         }
+        return this;
+    }
+
+    /** Adds other details; a key that is there already keeps its value. */
+    Details putAll(Details others) {
+        others.values.forEach(values::putIfAbsent);
         return this;
     }
 
@@ -51,8 +58,14 @@ public final class Details {
         if (value instanceof String text) {
             return change.apply(text);
         }
-        if (value instanceof Boolean || value instanceof Integer || value instanceof Long || value instanceof Double) {
+        if (value instanceof Integer number) {
+            return number.longValue();
+        }
+        if (value instanceof Boolean || value instanceof Long) {
             return value;
+        }
+        if (value instanceof Double number && Double.isFinite(number)) {
+            return number;
         }
         if (value instanceof List<?> list) {
             List<Object> copy = new ArrayList<>(list.size());
@@ -61,10 +74,9 @@ public final class Details {
         }
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> copy = new LinkedHashMap<>();
-            map.forEach((key, element) -> copy.put((String) key, frozen(element, change)));
+            map.forEach((key, element) -> copy.put(change.apply((String) key), frozen(element, change)));
             return Collections.unmodifiableMap(copy);
         }
-        throw new IllegalArgumentException(
-                "not a JSON value: " + value.getClass().getName());
+        throw new IllegalArgumentException("not a value that JSON has: " + value);
     }
 }

@@ -31,6 +31,9 @@ public final class Failure {
         if (!failureClass.boundaries().contains(boundary)) {
             throw new IllegalArgumentException(failureClass + " is not produced at " + boundary);
         }
+        if (retriable && !failureClass.mayBeRetriable()) {
+            throw new IllegalArgumentException(failureClass + " is never retriable");
+        }
         this.failureClass = failureClass;
         this.message = Objects.requireNonNull(message);
         this.retriable = retriable;
@@ -76,6 +79,66 @@ public final class Failure {
     }
 
     /**
+     * A binding exists and was refused: it expired, was revoked, or was made for something else.
+     *
+     * @param kind the kind that the manifest declares
+     * @param why what is wrong with the binding, as a sentence
+     * @param next what to do about it, as a sentence
+     * @param retriable whether the same call may succeed without anybody doing anything
+     */
+    public static Failure bindingFailed(
+            AuditId auditId, String connector, String kind, String why, String next, boolean retriable) {
+        return new Failure(
+                FailureClass.BINDING_FAILED,
+                "The credential of kind " + kind + " that is bound for " + connector + " cannot be used. " + why + " "
+                        + next,
+                retriable,
+                Boundary.RUNTIME,
+                auditId,
+                Details.none().put("kind", kind).put("suggestion", next).build());
+    }
+
+    /**
+     * Bytes on disk are not those that were pinned. Never retriable.
+     *
+     * @param subject what was hashed, such as {@code github://acme/slack@1.2.0}
+     * @param expected the pinned hash, {@code sha256:} and 64 hex digits
+     * @param actual the hash of the bytes, in the same form
+     * @param next what to do about it, as a sentence
+     */
+    public static Failure hashMismatch(AuditId auditId, String subject, String expected, String actual, String next) {
+        return new Failure(
+                FailureClass.HASH_MISMATCH,
+                subject + " is not what was pinned: its hash is " + actual + ", and " + expected + " is required. "
+                        + next,
+                false,
+                Boundary.RUNTIME,
+                auditId,
+                Details.none()
+                        .put("subject", subject)
+                        .put("expected", expected)
+                        .put("actual", actual)
+                        .build());
+    }
+
+    /**
+     * A signature does not verify. Never retriable.
+     *
+     * @param subject what is signed, such as {@code github://acme/slack@1.2.0}
+     * @param why what is wrong with the signature, as a sentence
+     * @param next what to do about it, as a sentence
+     */
+    public static Failure signatureFailure(AuditId auditId, String subject, String why, String next) {
+        return new Failure(
+                FailureClass.SIGNATURE_FAILURE,
+                "The signature of " + subject + " does not verify. " + why + " " + next,
+                false,
+                Boundary.RUNTIME,
+                auditId,
+                Details.none().put("subject", subject).build());
+    }
+
+    /**
      * The call ran into a limit. Never retriable: the same call would run into it again.
      *
      * @param configured the limit in force, in the limit's unit
@@ -104,16 +167,13 @@ public final class Failure {
      * @param details more, beside {@code reason}: {@code trap}, {@code function}, {@code exit_code}, {@code claimed_class}
      */
     public static Failure connectorRuntimeError(AuditId auditId, Reason reason, String message, Details details) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("reason", reason.wireName());
-        all.putAll(details.build());
         return new Failure(
                 FailureClass.CONNECTOR_RUNTIME_ERROR,
                 message,
                 false,
                 reason.boundary(),
                 auditId,
-                Collections.unmodifiableMap(all));
+                Details.none().put("reason", reason.wireName()).putAll(details).build());
     }
 
     /**
@@ -124,17 +184,17 @@ public final class Failure {
      */
     public static Failure networkError(
             AuditId auditId, NetworkFailureKind kind, String host, String message, Details details) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("kind", kind.wireName());
-        all.put("host", host);
-        all.putAll(details.build());
         return new Failure(
                 FailureClass.NETWORK_ERROR,
                 message,
                 true,
                 Boundary.EXTERNAL,
                 auditId,
-                Collections.unmodifiableMap(all));
+                Details.none()
+                        .put("kind", kind.wireName())
+                        .put("host", host)
+                        .putAll(details)
+                        .build());
     }
 
     /**
@@ -145,17 +205,17 @@ public final class Failure {
      *     claimed_class}
      */
     public static Failure externalApiError(AuditId auditId, int status, String host, String message, Details details) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("status", status);
-        all.put("host", host);
-        all.putAll(details.build());
         return new Failure(
                 FailureClass.EXTERNAL_API_ERROR,
                 message,
                 isTransient(status),
                 Boundary.EXTERNAL,
                 auditId,
-                Collections.unmodifiableMap(all));
+                Details.none()
+                        .put("status", status)
+                        .put("host", host)
+                        .putAll(details)
+                        .build());
     }
 
     /** Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. */
@@ -214,7 +274,7 @@ public final class Failure {
         return auditId;
     }
 
-    /** The class's own fields; unmodifiable, JSON values only, never null. */
+    /** The class's own fields, as {@link Details#put} describes their values. Unmodifiable. */
     public Map<String, Object> details() {
         return details;
     }

@@ -12,38 +12,46 @@ import java.util.Set;
  */
 public enum FailureClass {
     /** A capability check refused the operation. */
-    CAPABILITY_DENIED("capability_denied", false, 403, Boundary.SANDBOX, Boundary.CONNECTOR_MANIFEST, Boundary.ACTION),
+    CAPABILITY_DENIED(
+            "capability_denied", Retriable.NEVER, 403, Boundary.SANDBOX, Boundary.CONNECTOR_MANIFEST, Boundary.ACTION),
     /** No credential is bound for a capability that needs one. */
-    BINDING_REQUIRED("binding_required", false, 412, Boundary.RUNTIME),
+    BINDING_REQUIRED("binding_required", Retriable.NEVER, 412, Boundary.RUNTIME),
     /** A binding exists and was refused: expired, revoked, or made for something else. */
-    BINDING_FAILED("binding_failed", false, 412, Boundary.RUNTIME),
+    BINDING_FAILED("binding_failed", Retriable.BY_CAUSE, 412, Boundary.RUNTIME),
     /** The call ran into one of its limits. */
-    RESOURCE_LIMIT_EXCEEDED("resource_limit_exceeded", false, 507, Boundary.SANDBOX),
+    RESOURCE_LIMIT_EXCEEDED("resource_limit_exceeded", Retriable.NEVER, 507, Boundary.SANDBOX),
     /** The connector, or the way it was called, is at fault; {@code details.reason} says how. */
-    CONNECTOR_RUNTIME_ERROR("connector_runtime_error", false, 500, Boundary.SANDBOX, Boundary.ACTION, Boundary.RUNTIME),
+    CONNECTOR_RUNTIME_ERROR(
+            "connector_runtime_error", Retriable.BY_CAUSE, 500, Boundary.SANDBOX, Boundary.ACTION, Boundary.RUNTIME),
     /** An exchange failed before an answer arrived. */
-    NETWORK_ERROR("network_error", true, 502, Boundary.EXTERNAL),
+    NETWORK_ERROR("network_error", Retriable.BY_DEFAULT, 502, Boundary.EXTERNAL),
     /** The upstream service answered with an error; retriable for 429 and for 5xx other than 501 and 505. */
-    EXTERNAL_API_ERROR("external_api_error", false, 502, Boundary.EXTERNAL),
+    EXTERNAL_API_ERROR("external_api_error", Retriable.BY_CAUSE, 502, Boundary.EXTERNAL),
     /** Bytes on disk are not the bytes that were pinned. */
-    HASH_MISMATCH("hash_mismatch", false, 422, Boundary.RUNTIME),
+    HASH_MISMATCH("hash_mismatch", Retriable.NEVER, 422, Boundary.RUNTIME),
     /** A signature does not verify. */
-    SIGNATURE_FAILURE("signature_failure", false, 422, Boundary.RUNTIME),
+    SIGNATURE_FAILURE("signature_failure", Retriable.NEVER, 422, Boundary.RUNTIME),
     /** Reserved: a person refused the call. Never produced. */
-    APPROVAL_DENIED("approval_denied", false, 403),
+    APPROVAL_DENIED("approval_denied", Retriable.NEVER, 403),
     /** Reserved: nobody answered in time. Never produced. */
-    APPROVAL_TIMEOUT("approval_timeout", false, 403);
+    APPROVAL_TIMEOUT("approval_timeout", Retriable.NEVER, 403);
+
+    private enum Retriable {
+        NEVER,
+        BY_CAUSE,
+        BY_DEFAULT
+    }
 
     private final String wireName;
-    private final boolean retriableByDefault;
+    private final Retriable retriable;
     private final int httpStatus;
 
     @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
     private final Set<Boundary> boundaries;
 
-    FailureClass(String wireName, boolean retriableByDefault, int httpStatus, Boundary... boundaries) {
+    FailureClass(String wireName, Retriable retriable, int httpStatus, Boundary... boundaries) {
         this.wireName = wireName;
-        this.retriableByDefault = retriableByDefault;
+        this.retriable = retriable;
         this.httpStatus = httpStatus;
         this.boundaries = boundaries.length == 0
                 ? Set.of()
@@ -57,7 +65,12 @@ public enum FailureClass {
 
     /** Whether a failure of this class is retriable where nothing more is known. */
     public boolean retriableByDefault() {
-        return retriableByDefault;
+        return retriable == Retriable.BY_DEFAULT;
+    }
+
+    /** Whether any failure of this class can be retriable. */
+    public boolean mayBeRetriable() {
+        return retriable != Retriable.NEVER;
     }
 
     /** The HTTP status that carries an envelope of this class. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The JSON form of a failure, {@code {"error":{…}}} with exactly six fields, as {@code
@@ -57,7 +58,8 @@ public final class FailureEnvelope {
         List<String> names = new ArrayList<>();
         error.fieldNames().forEachRemaining(names::add);
         if (!FIELDS.equals(Set.copyOf(names))) {
-            throw new IllegalArgumentException("an envelope's error has exactly the fields " + FIELDS);
+            throw new IllegalArgumentException(
+                    "an envelope's error has exactly six fields: class, message, retriable, boundary, audit_id, details");
         }
         if (!error.get("retriable").isBoolean() || !error.get("details").isObject()) {
             throw new IllegalArgumentException("\"retriable\" is a boolean and \"details\" is an object");
@@ -70,7 +72,7 @@ public final class FailureEnvelope {
                 Boundary.ofWireName(text(error, "boundary"))
                         .orElseThrow(() -> new IllegalArgumentException("the boundary is not one of the closed set")),
                 new AuditId(text(error, "audit_id")),
-                Details.mapTexts(map(error.get("details")), text -> text));
+                Details.mapTexts(map(error.get("details")), UnaryOperator.identity()));
     }
 
     private static String text(JsonNode error, String field) {
@@ -89,8 +91,8 @@ public final class FailureEnvelope {
         if (value instanceof Boolean flag) {
             return nodes.booleanNode(flag);
         }
-        if (value instanceof Integer || value instanceof Long) {
-            return nodes.numberNode(((Number) value).longValue());
+        if (value instanceof Long number) {
+            return nodes.numberNode(number);
         }
         if (value instanceof Double number) {
             return nodes.numberNode(number);
@@ -111,11 +113,18 @@ public final class FailureEnvelope {
         return out;
     }
 
+    private static Object number(JsonNode node) {
+        if (node.isIntegralNumber() && node.canConvertToLong()) {
+            return node.longValue();
+        }
+        return node.doubleValue();
+    }
+
     private static Object value(JsonNode node) {
         return switch (node.getNodeType()) {
             case STRING -> node.textValue();
             case BOOLEAN -> node.booleanValue();
-            case NUMBER -> node.isIntegralNumber() && node.canConvertToLong() ? node.longValue() : node.doubleValue();
+            case NUMBER -> number(node);
             case OBJECT -> map(node);
             case ARRAY -> {
                 List<Object> list = new ArrayList<>();

@@ -1,47 +1,54 @@
 package dev.airlock.failures;
 
 /**
- * Text that a guest or an upstream wrote, made safe to show: control characters and characters that reorder or hide
- * text (Unicode categories Cc, Cf, Zl, Zp, and lone surrogates) are taken out, and what is longer than
- * {@value #MAX_CHARS} characters is cut with a mark.
+ * Text that a guest or an upstream wrote, made safe to show: on one line, without characters that act on a terminal,
+ * reorder text or hide in it, and cut with a mark.
  *
- * @param text the cleaned text, on one line
+ * <p>Taken out are control characters, format characters (bidirectional controls, zero-width characters, tags), line and
+ * paragraph separators, lone surrogates, and the letters and marks that Unicode asks not to draw. Joined emoji fall apart
+ * into their parts, which is the price of text that holds nothing unseen.
+ *
+ * @param text the cleaned text
  */
 public record ForeignText(String text) {
-    /** How many characters (code points) of foreign text are kept. */
+    /** How many characters (code points) of foreign text are kept, the mark of a cut included. */
     public static final int MAX_CHARS = 500;
 
-    private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
-    private static final int ZERO_WIDTH_JOINER = 0x200D;
+    private static final String CUT_MARK = "…";
 
     public ForeignText {
         text = clean(text);
     }
 
-    /** The cleaned form of the text. Cleaning twice changes nothing. */
+    /** The cleaned form of the text, cut at its end. Cleaning twice changes nothing. */
     public static String clean(String text) {
-        StringBuilder out = new StringBuilder(Math.min(text.length(), MAX_CHARS + 1));
-        int kept = 0;
-        boolean spaceBefore = false;
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            i += Character.charCount(c);
-            if (isBreak(c)) {
-                if (spaceBefore || out.isEmpty()) {
-                    continue;
-                }
-                c = ' ';
-            } else if (!isShown(c)) {
-                continue;
-            }
-            if (kept == MAX_CHARS) {
-                return out.append('…').toString();
-            }
-            spaceBefore = c == ' ';
-            out.appendCodePoint(c);
-            kept++;
-        }
-        return out.toString();
+        return clean(text, MAX_CHARS);
+    }
+
+    /** The same with another number of characters kept, at least 1, the mark of a cut included. */
+    public static String clean(String text, int maxChars) {
+        String shown = shown(text, maxChars + 1);
+        return shown.codePointCount(0, shown.length()) <= maxChars
+                ? shown
+                : shown.substring(0, shown.offsetByCodePoints(0, maxChars - 1)) + CUT_MARK;
+    }
+
+    /** The cleaned form of the text, cut at its start: for texts whose end matters, such as a log. */
+    public static String cleanEnd(String text) {
+        String shown = cleanWhole(text);
+        return shown.codePointCount(0, shown.length()) <= MAX_CHARS
+                ? shown
+                : CUT_MARK + shown.substring(shown.offsetByCodePoints(shown.length(), 1 - MAX_CHARS));
+    }
+
+    /** The cleaned form of the text, whatever its length: for Airlock's own sentences that quote a name. */
+    static String cleanWhole(String text) {
+        return shown(text, Integer.MAX_VALUE);
+    }
+
+    /** Puts cleaned text in quotation marks, which the text itself then does not hold. */
+    public static String quote(String cleaned) {
+        return "“" + cleaned.replace('“', '"').replace('”', '"') + "”";
     }
 
     /**
@@ -50,7 +57,30 @@ public record ForeignText(String text) {
      * @param speaker who wrote the text, in Airlock's words: "the connector", "the upstream"
      */
     public String saidBy(String speaker) {
-        return speaker + " says: “" + text + "”";
+        return speaker + " says: " + quote(text);
+    }
+
+    /** The characters that are shown, up to a number of them; each run of line breaks and tabs between them is one space. */
+    private static String shown(String text, int atMost) {
+        StringBuilder out = new StringBuilder(Math.min(text.length(), MAX_CHARS + 1));
+        int kept = 0;
+        boolean broken = false;
+        for (int i = 0; i < text.length() && kept < atMost; ) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            if (isBreak(c)) {
+                broken = true;
+            } else if (isShown(c)) {
+                if (broken && !out.isEmpty() && c != ' ' && out.charAt(out.length() - 1) != ' ') {
+                    out.append(' ');
+                    kept++;
+                }
+                broken = false;
+                out.appendCodePoint(c);
+                kept++;
+            }
+        }
+        return out.toString();
     }
 
     private static boolean isBreak(int c) {
@@ -59,10 +89,24 @@ public record ForeignText(String text) {
 
     private static boolean isShown(int c) {
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-                false;
-            case Character.FORMAT -> c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER;
-            default -> true;
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> false;
+            default -> !isIgnorable(c);
         };
+    }
+
+    /** What else is Default_Ignorable_Code_Point: fillers, variation selectors, and the plane of tags, assigned or not. */
+    private static boolean isIgnorable(int c) {
+        return c == 0x034F
+                || c == 0x115F
+                || c == 0x1160
+                || c == 0x17B4
+                || c == 0x17B5
+                || (c >= 0x180B && c <= 0x180F)
+                || (c >= 0x2060 && c <= 0x206F)
+                || c == 0x3164
+                || (c >= 0xFE00 && c <= 0xFE0F)
+                || c == 0xFFA0
+                || (c >= 0xFFF0 && c <= 0xFFF8)
+                || (c >= 0xE0000 && c <= 0xE0FFF);
     }
 }

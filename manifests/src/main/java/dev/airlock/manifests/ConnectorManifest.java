@@ -42,7 +42,8 @@ public record ConnectorManifest(
                 .findFirst();
     }
 
-    /** The table {@code [connector]} and what stands in it.
+    /**
+     * The table {@code [connector]}: who the connector is.
      *
      * @param name the full name
      * @param version the version

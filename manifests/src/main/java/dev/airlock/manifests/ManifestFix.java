@@ -70,9 +70,32 @@ public record ManifestFix(String table, String line, boolean replaces) {
         return new ManifestFix("[limits]", LimitRule.of(name).line(value), false);
     }
 
+    /** The same for a sentence: {@code under [capabilities.network] in manifest.toml write hosts = ["…"]}. */
+    public String advice() {
+        return line.isEmpty()
+                ? "add " + table + " to manifest.toml"
+                : "under " + table + " in manifest.toml write " + line;
+    }
+
     /** The TOML to paste: the header, and the line under it. */
     public String toml() {
         return line.isEmpty() ? table : table + "\n" + line;
+    }
+
+    /** Where it goes, as the beginning of a sentence that {@link #pasted} ends. */
+    public String how() {
+        return replaces && !line.isEmpty()
+                ? "To allow it, in manifest.toml under " + table + " replace the line that sets " + key() + " by:\n"
+                : "To allow it, add to manifest.toml:\n";
+    }
+
+    /** What to paste there: the line alone where the table has it already, else the header and the line. */
+    public String pasted() {
+        return replaces && !line.isEmpty() ? line : toml();
+    }
+
+    private String key() {
+        return line.substring(0, line.indexOf(' '));
     }
 
     private static String list(Collection<String> texts) {

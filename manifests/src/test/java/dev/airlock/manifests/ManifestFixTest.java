@@ -16,6 +16,8 @@ class ManifestFixTest {
     void grantsAHostInATableOfItsOwn() {
         ManifestFix fix = ManifestFix.network(read(BARE), grant("api.example.com:443"));
         assertThat(fix.toml()).isEqualTo("[capabilities.network]\nhosts = [\"api.example.com:443\"]");
+        assertThat(fix.advice())
+                .isEqualTo("under [capabilities.network] in manifest.toml write hosts = [\"api.example.com:443\"]");
         assertThat(fix.replaces()).isFalse();
         assertThat(read(BARE + fix.toml()).capabilities().grants()).containsExactly(grant("api.example.com:443"));
     }
@@ -45,6 +47,7 @@ class ManifestFixTest {
         String credential = ManifestFix.credential(bare, CredentialKind.BEARER).toml();
         String state = ManifestFix.state(bare).toml();
         String limit = ManifestFix.limit(bare, LimitName.MEMORY, 128L << 20).toml();
+        assertThat(ManifestFix.state(bare).advice()).isEqualTo("add [capabilities.state] to manifest.toml");
         assertThat(limit).isEqualTo("[limits]\nmemory = \"128MiB\"");
         ConnectorManifest fixed = read(String.join("\n", BARE, credential, state, limit));
         assertThat(fixed.capabilities().credential())

@@ -2,15 +2,20 @@ package dev.airlock.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.TomlFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -121,7 +126,7 @@ class ManifestReaderTest {
     @Test
     void handsOutCopiesOfSchemas() {
         Operation create = good("full.toml").operation("create").orElseThrow();
-        ((com.fasterxml.jackson.databind.node.ObjectNode) create.args().orElseThrow()).removeAll();
+        ((ObjectNode) create.args().orElseThrow()).removeAll();
         assertThat(create.args().orElseThrow()).isNotEmpty();
     }
 
@@ -152,9 +157,28 @@ class ManifestReaderTest {
     void reportsWhereAFileStopsBeingUtf8() throws IOException {
         Path file = folder.resolve("manifest.toml");
         Files.write(file, (BARE + "publisher = \"é\u00e9").getBytes(StandardCharsets.UTF_8));
-        Files.write(file, new byte[] {(byte) 0xe9, '"', '\n'}, java.nio.file.StandardOpenOption.APPEND);
+        Files.write(file, new byte[] {(byte) 0xe9, '"', '\n'}, StandardOpenOption.APPEND);
         assertThat(texts(ManifestReader.read(file)))
                 .containsExactly("manifest.toml:4:16: the text is not UTF-8 from here on; save the file as UTF-8");
+    }
+
+    @Test
+    void reportsMoreLinesThanAnyManifestNeeds() {
+        String lines = "x = 1\n# not counted\n\n".repeat(TomlFile.MAX_LINES);
+        assertThat(problems(lines))
+                .containsExactly("manifest.toml:30001:1: the file has more than 10000 lines with content;"
+                        + " keep it to what it declares");
+    }
+
+    @Test
+    void readsAnyNumberOfCommentsAndBlankLinesInNoTime() {
+        String comments = "# a\n\n  # b\r\n\t\n".repeat(20_000);
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertThat(problems(comments + BARE + comments + "x = 1"))
+                        .singleElement()
+                        .asString()
+                        .startsWith("manifest.toml:160004:1: unknown key \"x\""));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -60,10 +61,19 @@ class ManifestSchemaTest {
         JsonNode limits = DOCUMENT.at("/properties/limits/properties");
         assertThat(limits.fieldNames())
                 .toIterable()
-                .containsExactlyElementsOf(
-                        Stream.of(LimitName.values()).map(LimitName::wireName).toList());
+                .containsExactlyElementsOf(Stream.of(LimitName.values())
+                        .map(LimitName::wireName)
+                        .distinct()
+                        .toList());
         for (LimitRule rule : LimitRule.values()) {
-            JsonNode limit = limits.get(rule.limit().wireName());
+            JsonNode shared = limits.get(rule.limit().wireName());
+            JsonNode limit = rule.limit().aspect().isEmpty()
+                    ? shared
+                    : StreamSupport.stream(shared.get("anyOf").spliterator(), false)
+                            .filter(form -> form.has("properties"))
+                            .findFirst()
+                            .orElseThrow()
+                            .at("/properties/" + rule.limit().aspect());
             JsonNode number = limit.has("anyOf") ? limit.at("/anyOf/0") : limit;
             if (rule.limit().unit() != LimitName.Unit.MILLISECONDS) {
                 assertThat(number.get("minimum").asLong()).isEqualTo(rule.minimum());

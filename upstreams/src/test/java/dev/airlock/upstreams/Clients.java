@@ -53,6 +53,22 @@ final class Clients {
                 .build();
     }
 
+    /** Tries an assertion until it holds, for at most ten seconds. */
+    static void eventually(Runnable assertion) {
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (true) {
+            try {
+                assertion.run();
+                return;
+            } catch (AssertionError e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     static SSLContext context(X509TrustManager trust) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

@@ -1,40 +1,58 @@
 package dev.airlock.failures.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ValueNode;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads exactly one JSON document (RFC 8259) and writes values back without changing them.
  *
- * <p>Reading refuses what RFC 8259 leaves to chance: duplicate names, bytes that are not UTF-8, anything after the
- * document, and nesting beyond {@value #MAX_NESTING}. Numbers keep their value whatever their size ({@code
- * 9007199254740993}, {@code 1.10}). A lone surrogate, which only an escape can express, is read as it is and written as
- * an escape again. Thread-safe.
+ * <p>Reading refuses what RFC 8259 leaves to chance: duplicate names, bytes that are not UTF-8, a byte order mark, anything
+ * after the document, nesting beyond {@value #MAX_NESTING}, and numbers of more than {@value #MAX_NUMBER_CHARS}
+ * characters or with an exponent beyond {@value #MAX_EXPONENT} in either direction. All other numbers keep their value
+ * ({@code 9007199254740993}, {@code 1.10}, {@code 1e400}; {@code -0} is 0). A lone surrogate, which only an escape can
+ * express, is refused in a name; in a text it is read as it is and written as an escape again. Thread-safe, and without memory of what it read.
  */
 public final class StrictJson {
     /** How deep arrays and objects may nest. */
     public static final int MAX_NESTING = 1000;
 
+    /** How many characters a number may have. */
+    public static final int MAX_NUMBER_CHARS = 10_000;
+
+    /** How far the decimal point of a number may lie from its last digit, so that arithmetic with it stays quick. */
+    public static final int MAX_EXPONENT = 100_000;
+
     private static final int MAX_TEXT = 64 << 20;
-    private static final int MAX_NUMBER_CHARS = 10_000;
+
+    /** Room for what Airlock puts around a document as deep as allowed. */
+    private static final int MAX_WRITTEN_NESTING = MAX_NESTING + 100;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -43,15 +61,24 @@ public final class StrictJson {
                             .maxNameLength(MAX_TEXT)
                             .maxNumberLength(MAX_NUMBER_CHARS)
                             .build())
+                    .streamWriteConstraints(StreamWriteConstraints.builder()
+                            .maxNestingDepth(MAX_WRITTEN_NESTING)
+                            .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                    .disable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+                    // a table of names that outlives a document could be filled, or made to collide, from outside
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .nodeFactory(new BoundedNumbers())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
+
+    private static final ObjectWriter INDENTED =
+            MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
     private StrictJson() {}
 
@@ -73,50 +100,76 @@ public final class StrictJson {
 
     /** Reads a text as one document. */
     public static JsonNode read(String text) throws MalformedJsonException {
+        if (text.startsWith("\uFEFF")) {
+            throw new MalformedJsonException("it starts with a byte order mark");
+        }
+        try (JsonParser parser = MAPPER.createParser(new StringReader(text))) {
+            JsonNode document = readDocument(parser);
+            requireEnd(parser);
+            return document;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a StringReader does not fail", e);
+        }
+    }
+
+    private static JsonNode readDocument(JsonParser parser) throws IOException, MalformedJsonException {
         JsonNode node;
         try {
-            node = MAPPER.readTree(new StringReader(text));
+            node = MAPPER.readTree(parser);
         } catch (StreamConstraintsException e) {
             throw new MalformedJsonException(
                     "it nests deeper than " + MAX_NESTING + " levels, or has a number or a text that is too long");
         } catch (JsonProcessingException e) {
             throw new MalformedJsonException(describe(e));
-        } catch (IOException e) {
-            throw new UncheckedIOException("a StringReader does not fail", e);
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new MalformedJsonException("a number is out of range");
         }
-        if (node.isMissingNode()) {
+        if (node == null || node.isMissingNode()) {
             throw new MalformedJsonException("it is empty");
         }
         return node;
     }
 
+    private static void requireEnd(JsonParser parser) throws IOException, MalformedJsonException {
+        boolean atEnd;
+        try {
+            atEnd = parser.nextToken() == null;
+        } catch (JsonProcessingException e) {
+            atEnd = false;
+        }
+        if (!atEnd) {
+            throw new MalformedJsonException(at("something follows the document", parser.currentTokenLocation()));
+        }
+    }
+
     /** The document on one line, every value as it was read. */
     public static String write(JsonNode node) {
-        try {
-            return escapeLoneSurrogates(MAPPER.writeValueAsString(node));
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("not a JSON tree", e);
-        }
+        return write(MAPPER.writer(), node);
     }
 
     /** The document indented for a person. */
     public static String writeIndented(JsonNode node) {
+        return write(INDENTED, node);
+    }
+
+    private static String write(ObjectWriter writer, JsonNode node) {
         try {
-            return escapeLoneSurrogates(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node));
+            return escapeLoneSurrogates(writer.writeValueAsString(node));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not a JSON tree", e);
         }
     }
 
     private static String describe(JsonProcessingException e) {
-        JsonLocation at = e.getLocation();
         String original = e.getOriginalMessage() == null ? "" : e.getOriginalMessage();
-        String what = original.startsWith("Duplicate field")
-                ? "it has the same name twice in one object"
-                : original.startsWith("Trailing token") ? "something follows the document" : "it is not JSON";
-        return at == null
+        boolean duplicate = original.startsWith("Duplicate ");
+        return at(duplicate ? "it has the same name twice in one object" : "it is not JSON", e.getLocation());
+    }
+
+    private static String at(String what, @Nullable JsonLocation where) {
+        return where == null
                 ? what
-                : String.format(Locale.ROOT, "%s (line %d, column %d)", what, at.getLineNr(), at.getColumnNr());
+                : String.format(Locale.ROOT, "%s (line %d, column %d)", what, where.getLineNr(), where.getColumnNr());
     }
 
     /** A surrogate without its partner cannot be encoded in UTF-8; inside a JSON text its escape can. */
@@ -144,5 +197,18 @@ public final class StrictJson {
             }
         }
         return -1;
+    }
+
+    /** Refuses the numbers that are short to write and slow to reckon with. */
+    private static final class BoundedNumbers extends JsonNodeFactory {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueNode numberNode(@Nullable BigDecimal value) {
+            if (value != null && Math.abs((long) value.scale()) > MAX_EXPONENT) {
+                throw new ArithmeticException();
+            }
+            return super.numberNode(value);
+        }
     }
 }

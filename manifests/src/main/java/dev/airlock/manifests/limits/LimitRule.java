@@ -95,7 +95,13 @@ public enum LimitRule {
     /** The line that sets this limit in a manifest: {@code memory = "64MiB"}. */
     public String line(long value) {
         String text = text(value);
-        return limit.wireName() + " = " + (limit.unit() == Unit.COUNT ? text : '"' + text + '"');
+        String right = limit.unit() == Unit.COUNT ? text : '"' + text + '"';
+        return limit.wireName() + " = "
+                + (limit.aspect().isEmpty() ? right : "{ " + limit.aspect() + " = " + right + " }");
+    }
+
+    private String label() {
+        return limit.aspect().isEmpty() ? limit.wireName() : limit.wireName() + "." + limit.aspect();
     }
 
     /** The value if it lies within the permitted range. */
@@ -103,7 +109,7 @@ public enum LimitRule {
         if (value >= minimum && value <= ceiling) {
             return Parsed.ok(value);
         }
-        String what = limit.wireName() + " = " + (value < 0 ? Long.toString(value) : text(value))
+        String what = label() + " = " + (value < 0 ? Long.toString(value) : text(value))
                 + (value > ceiling ? " is above its ceiling" : " is too small");
         return Parsed.wrong(what, "permitted is " + text(minimum) + " to " + text(ceiling));
     }
@@ -116,7 +122,7 @@ public enum LimitRule {
             case COUNT -> count(text);
         };
         if (value instanceof Parsed.Wrong<Long> wrong) {
-            return Parsed.wrong(limit.wireName() + ": " + wrong.what(), wrong.right());
+            return Parsed.wrong(label() + ": " + wrong.what(), wrong.right());
         }
         return value.then(this::check);
     }

@@ -48,6 +48,15 @@ public final class Limits {
         return DEFAULTS;
     }
 
+    /** The most that a manifest can ask for. */
+    public static Limits ceilings() {
+        Map<LimitName, Long> most = new EnumMap<>(LimitName.class);
+        for (LimitRule rule : LimitRule.values()) {
+            most.put(rule.limit(), rule.ceiling());
+        }
+        return new Limits(most, OptionalLong.of(LimitRule.FUEL.ceiling()));
+    }
+
     /** The value of a limit, in its unit: bytes, milliseconds, or a count. */
     public long get(LimitName name) {
         return name == LimitName.FUEL

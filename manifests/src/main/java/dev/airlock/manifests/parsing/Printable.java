@@ -22,10 +22,10 @@ public final class Printable {
 
     /** The text in double quotes, printable and cut to a length that fits into a message. */
     public static String quoted(String text) {
-        if (text.length() <= QUOTED_LENGTH) {
+        if (text.codePointCount(0, text.length()) <= QUOTED_LENGTH) {
             return '"' + of(text) + '"';
         }
-        int end = text.offsetByCodePoints(0, Math.min(QUOTED_LENGTH, text.codePointCount(0, text.length())));
+        int end = text.offsetByCodePoints(0, QUOTED_LENGTH);
         return '"' + of(text.substring(0, end)) + "…\"";
     }
 

@@ -6,6 +6,8 @@ import java.util.Set;
 
 /** The lines of a file that stand under a table header which the TOML parser could not take. */
 final class BrokenHeaders {
+    static final BrokenHeaders NONE = new BrokenHeaders("", List.of());
+
     private final Set<Integer> shadowed = new HashSet<>();
 
     BrokenHeaders(String text, List<Position> errors) {

@@ -43,7 +43,7 @@ final class JsonSchemaRules {
         for (String keyword : schema.keySet()) {
             @Nullable Object value = schema.get(List.of(keyword));
             if (value != null) {
-                keyword(keyword, value, Position.of(schema.inputPositionOf(List.of(keyword)), Position.START));
+                keyword(keyword, value, problems.place(schema.inputPositionOf(List.of(keyword)), Position.START));
             }
         }
     }
@@ -69,7 +69,7 @@ final class JsonSchemaRules {
     private void type(Object value, Position at) {
         if (value instanceof TomlArray list) {
             for (int i = 0; i < list.size(); i++) {
-                typeName(list.get(i), Position.of(list.inputPositionOf(i), at));
+                typeName(list.get(i), problems.place(list.inputPositionOf(i), at));
             }
         } else {
             typeName(value, at);
@@ -104,7 +104,7 @@ final class JsonSchemaRules {
         for (String key : map.keySet()) {
             @Nullable Object inner = map.get(List.of(key));
             if (inner != null) {
-                schema(keyword + "." + key, inner, Position.of(map.inputPositionOf(List.of(key)), at));
+                schema(keyword + "." + key, inner, problems.place(map.inputPositionOf(List.of(key)), at));
             }
         }
     }
@@ -115,7 +115,7 @@ final class JsonSchemaRules {
             return;
         }
         for (int i = 0; i < list.size(); i++) {
-            schema(keyword, list.get(i), Position.of(list.inputPositionOf(i), at));
+            schema(keyword, list.get(i), problems.place(list.inputPositionOf(i), at));
         }
     }
 

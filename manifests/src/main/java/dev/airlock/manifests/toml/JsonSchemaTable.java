@@ -34,7 +34,7 @@ public final class JsonSchemaTable {
         new JsonSchemaRules(name, problems).check(table);
         Object type = table.get(List.of("type"));
         if (type != null && !"object".equals(type)) {
-            Position place = Position.of(table.inputPositionOf(List.of("type")), at);
+            Position place = problems.place(table.inputPositionOf(List.of("type")), at);
             problems.add(place, name + " does not describe an object", "write type = \"object\"");
         }
         return object(table, at);
@@ -43,7 +43,7 @@ public final class JsonSchemaTable {
     private ObjectNode object(TomlTable source, Position place) {
         ObjectNode node = JSON.objectNode();
         for (Map.Entry<String, Object> entry : source.entrySet()) {
-            Position inner = Position.of(source.inputPositionOf(List.of(entry.getKey())), place);
+            Position inner = problems.place(source.inputPositionOf(List.of(entry.getKey())), place);
             node.set(entry.getKey(), json(entry.getValue(), inner));
         }
         return node;
@@ -52,7 +52,7 @@ public final class JsonSchemaTable {
     private ArrayNode array(TomlArray source, Position place) {
         ArrayNode node = JSON.arrayNode();
         for (int i = 0; i < source.size(); i++) {
-            node.add(json(source.get(i), Position.of(source.inputPositionOf(i), place)));
+            node.add(json(source.get(i), problems.place(source.inputPositionOf(i), place)));
         }
         return node;
     }

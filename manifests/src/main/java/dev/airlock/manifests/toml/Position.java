@@ -1,8 +1,6 @@
 package dev.airlock.manifests.toml;
 
 import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlPosition;
 
 /**
  * A place in a file; both numbers count from 1.
@@ -16,10 +14,6 @@ public record Position(int line, int column) implements Comparable<Position> {
 
     private static final Comparator<Position> ORDER =
             Comparator.comparingInt(Position::line).thenComparingInt(Position::column);
-
-    static Position of(@Nullable TomlPosition position, Position otherwise) {
-        return position == null ? otherwise : new Position(position.line(), position.column());
-    }
 
     @Override
     public int compareTo(Position other) {

@@ -37,7 +37,7 @@ public final class Section {
 
     /** The place of a key; of the table when the key is absent. */
     public Position at(String key) {
-        return Position.of(table.inputPositionOf(List.of(key)), at);
+        return problems.place(table.inputPositionOf(List.of(key)), at);
     }
 
     /** Whether the key is there, whatever its value. */
@@ -143,7 +143,7 @@ public final class Section {
             List<Located<String>> lines = new ArrayList<>();
             for (Located<Object> element : elements(array)) {
                 if (element.value() instanceof String text) {
-                    checkedLine(key, text, element.at())
+                    checkedLine("an entry of " + key, text, element.at())
                             .ifPresent(line -> lines.add(new Located<>(line, element.at())));
                 } else {
                     wrongType(key + " holds", element.value(), "text", element.at());
@@ -185,7 +185,7 @@ public final class Section {
     }
 
     private String nameOf(String key) {
-        if (at.equals(Position.START) && name.equals("the file")) {
+        if (name.equals(TomlFile.NAME)) {
             return "[" + key + "]";
         }
         return name.startsWith("[[") ? key + " of " + name : name.substring(0, name.length() - 1) + "." + key + "]";
@@ -206,19 +206,19 @@ public final class Section {
     private List<Located<Object>> elements(TomlArray array) {
         List<Located<Object>> elements = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
-            elements.add(new Located<>(array.get(i), Position.of(array.inputPositionOf(i), at)));
+            elements.add(new Located<>(array.get(i), problems.place(array.inputPositionOf(i), at)));
         }
         return elements;
     }
 
-    private Optional<String> checkedLine(String key, String text, Position place) {
+    private Optional<String> checkedLine(String subject, String text, Position place) {
         if (text.isBlank()) {
-            problems.add(place, key + " is empty", "write something, or leave it out");
+            problems.add(place, subject + " is empty", "write something, or leave it out");
             return Optional.empty();
         }
         int control = Printable.firstControl(text);
         if (control >= 0) {
-            String what = String.format("%s holds the control character U+%04X", key, control);
+            String what = String.format("%s holds the control character U+%04X", subject, control);
             problems.add(place, what, "leave it out");
             return Optional.empty();
         }

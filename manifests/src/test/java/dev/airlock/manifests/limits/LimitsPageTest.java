@@ -27,7 +27,8 @@ class LimitsPageTest {
     private static String row(LimitRule rule) {
         String standard =
                 rule == LimitRule.FUEL ? "1000000000 for each second of `wall_time`" : rule.text(rule.standard());
-        return "| `" + rule.limit().wireName() + "` | " + standard + " | " + rule.text(rule.minimum()) + " | "
-                + rule.text(rule.ceiling());
+        String aspect = rule.limit().aspect();
+        return "| `" + rule.limit().wireName() + "`" + (aspect.isEmpty() ? "" : " (" + aspect + ")") + " | " + standard
+                + " | " + rule.text(rule.minimum()) + " | " + rule.text(rule.ceiling());
     }
 }

@@ -31,9 +31,13 @@ class LimitsTest {
                 new long[] {rule.ceiling() + 1, rule.minimum() - 1, 0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
             assertThatThrownBy(() -> Limits.defaults().with(name, outside))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining(name.wireName() + " = ")
+                    .hasMessageContaining(label(name) + " = ")
                     .hasMessageContaining(range);
         }
+    }
+
+    private static String label(LimitName name) {
+        return name.aspect().isEmpty() ? name.wireName() : name.wireName() + "." + name.aspect();
     }
 
     @Test

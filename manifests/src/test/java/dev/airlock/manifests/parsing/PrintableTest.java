@@ -20,7 +20,7 @@ class PrintableTest {
     void cutsWhatItQuotes() {
         assertThat(Printable.quoted("a")).isEqualTo("\"a\"");
         assertThat(Printable.quoted("x".repeat(101))).isEqualTo("\"" + "x".repeat(100) + "…\"");
-        assertThat(Printable.quoted("𝄞".repeat(60))).isEqualTo("\"" + "𝄞".repeat(60) + "…\"");
+        assertThat(Printable.quoted("𝄞".repeat(101))).isEqualTo("\"" + "𝄞".repeat(100) + "…\"");
     }
 
     @Test

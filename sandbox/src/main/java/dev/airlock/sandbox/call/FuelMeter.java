@@ -8,8 +8,8 @@ import dev.airlock.failures.LimitName;
  * be read by another one once the call is over.
  */
 public final class FuelMeter {
-    /** Units between two looks at the deadline: a fraction of a millisecond compiled, a few interpreted. */
-    static final long SLICE = 100_000;
+    /** Units between two looks at the deadline: some microseconds compiled, a millisecond or two interpreted. */
+    static final long SLICE = 16_384;
 
     private final CallScope scope;
     private final long budget;

@@ -44,11 +44,13 @@ final class RequestRules {
         if (manifest.capabilities().grants().contains(asked) || isPlainOnAllowedLoopback(url)) {
             return Optional.empty();
         }
+        ManifestFix fix = ManifestFix.network(manifest, asked);
         return Optional.of(new Denial(
                 "The connector asked for " + asked + ", which its manifest does not name",
                 asked.toString(),
                 granted(),
-                ManifestFix.network(manifest, asked).toml()));
+                fix.how(),
+                fix.pasted()));
     }
 
     /** A method that is safe to relay, in upper case. */
@@ -123,15 +125,16 @@ final class RequestRules {
 
     private Denial otherKind(String kind, Optional<Credential> declared) {
         String shown = ForeignText.clean(kind);
+        Optional<ManifestFix> fix = Arrays.stream(CredentialKind.values())
+                .filter(known -> known.word().equals(kind))
+                .findFirst()
+                .map(known -> ManifestFix.credential(manifest, known));
         return new Denial(
                 "The connector asked for a credential of the kind " + shown + ", which its manifest does not declare",
                 shown,
                 declared.map(credential -> credential.kind().word()).stream().toList(),
-                Arrays.stream(CredentialKind.values())
-                        .filter(known -> known.word().equals(kind))
-                        .findFirst()
-                        .map(known -> ManifestFix.credential(manifest, known).toml())
-                        .orElse(NO_FIX));
+                fix.map(ManifestFix::how).orElse(NO_FIX),
+                fix.map(ManifestFix::pasted).orElse(NO_FIX));
     }
 
     /** An entry for the loopback interface that the embedder allows may be plain http without saying so. */

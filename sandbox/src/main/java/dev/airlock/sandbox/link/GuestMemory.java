@@ -9,6 +9,9 @@ public interface GuestMemory {
     /** How many bytes there are now. */
     long sizeBytes();
 
+    /** Goes on if the range lies in memory whole; ends the call as {@code bad_pointer} if not. */
+    void requireRange(int address, int length);
+
     /** A copy of a range. */
     byte[] read(int address, int length);
 

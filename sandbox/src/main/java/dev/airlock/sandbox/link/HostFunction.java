@@ -41,18 +41,19 @@ public record HostFunction(String module, String name, List<ValueKind> parameter
         return module + "." + name;
     }
 
-    /** The signature as text: {@code (i32, i32) -> (i32)}. */
+    /** The signature as text: {@code (i32, i32) -> i32}, {@code () -> ()}. */
     public String signature() {
-        return render(parameters) + " -> " + render(results);
+        return signature(parameters, results);
     }
 
-    private static String render(List<ValueKind> kinds) {
+    /** The signature of a function that takes and gives these types, as text. */
+    public static String signature(List<ValueKind> parameters, List<ValueKind> results) {
+        String result = results.size() == 1 ? text(results.get(0)) : "()";
         return "("
-                + String.join(
-                        ", ",
-                        kinds.stream()
-                                .map(kind -> kind == ValueKind.I32 ? "i32" : "i64")
-                                .toList())
-                + ")";
+                + String.join(", ", parameters.stream().map(HostFunction::text).toList()) + ") -> " + result;
+    }
+
+    private static String text(ValueKind kind) {
+        return kind == ValueKind.I32 ? "i32" : "i64";
     }
 }

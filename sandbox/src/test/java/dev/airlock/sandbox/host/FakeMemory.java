@@ -22,6 +22,11 @@ final class FakeMemory implements GuestMemory {
     }
 
     @Override
+    public void requireRange(int address, int length) {
+        checked(address, length);
+    }
+
+    @Override
     public byte[] read(int address, int length) {
         byte[] copy = new byte[checked(address, length)];
         bytes.get(address, copy);

@@ -1,5 +1,7 @@
 package dev.airlock.upstreams.script;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,11 +31,23 @@ public record HostPattern(String name, OptionalInt port) {
         return known ? Optional.of(new HostPattern(canonical(name), port)) : Optional.empty();
     }
 
-    /** A host name in lower case, without a trailing dot and without the brackets of an IPv6 address. */
+    /** A host name in lower case and without a trailing dot; an IPv6 address in one spelling and without brackets. */
     public static String canonical(String name) {
         String bare = name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name;
         String lower = bare.toLowerCase(Locale.ROOT);
+        if (lower.indexOf(':') >= 0) {
+            return canonicalAddress(lower);
+        }
         return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+    }
+
+    private static String canonicalAddress(String text) {
+        try {
+            // A text with a colon is an address or an error: it is never looked up.
+            return InetAddress.getByName(text).getHostAddress();
+        } catch (UnknownHostException e) {
+            return text;
+        }
     }
 
     /** Whether this names that host and port. */

@@ -128,6 +128,7 @@ public final class WireServer implements AutoCloseable {
             handler.handle(exchange);
         } catch (RuntimeException e) {
             notes.accept("the upstream itself failed: " + e);
+            exchange.resetConnection();
             throw new IOException("the handler failed", e);
         }
     }

@@ -113,6 +113,8 @@ class GoodScriptsTest {
         assertThat(host.matches("slack.com", 8443)).isFalse();
         assertThat(HostPattern.parse("slack.com").orElseThrow().matches("slack.com", 8443))
                 .isTrue();
+        assertThat(HostPattern.parse("[2001:DB8::1]:80").orElseThrow().matches("2001:db8:0::0:1", 80))
+                .isTrue();
         assertThat(HostPattern.parse("[::1]:80").orElseThrow().matches("::1", 80))
                 .isTrue();
     }

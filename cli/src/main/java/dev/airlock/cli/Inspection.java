@@ -1,0 +1,270 @@
+package dev.airlock.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.sandbox.Import;
+import dev.airlock.sandbox.Import.Supply;
+import dev.airlock.sandbox.host.CatalogueEntry;
+import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What there is to say about a module, as lines for a person and as a document. */
+final class Inspection {
+    private static final long PAGE_KIB = 64;
+
+    private final byte[] bytes;
+    private final ModuleInfo module;
+    private final Optional<ConnectorManifest> manifest;
+    private final List<Import> imports;
+
+    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest) {
+        this.bytes = bytes;
+        this.module = module;
+        this.manifest = manifest;
+        this.imports = manifest.map(m -> Import.of(module, m)).orElseGet(() -> Import.of(module));
+    }
+
+    ObjectNode document() {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        manifest.ifPresent(
+                m -> document.put("connector", m.connector().reference().toString()));
+        document.put("size", bytes.length);
+        document.put("sha256", sha256());
+        addImports(document.putArray("imports"));
+        addAll(document.putArray("unsupplied"), unsupplied());
+        addExports(document.putArray("exports"));
+        addMemories(document.putArray("memories"));
+        addTables(document.putArray("tables"));
+        document.put("functions", module.definedFunctions());
+        document.put("globals", module.definedGlobals());
+        document.put("data_segments", module.dataSegments());
+        document.put("element_segments", module.elementSegments());
+        addAll(document.putArray("features"), features());
+        addAll(document.putArray("custom_sections"), cleaned(module.customSections()));
+        addCapabilities(document.putObject("capabilities"));
+        return document;
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        manifest.ifPresent(m -> lines.add("connector    " + m.connector().reference()));
+        lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
+        lines.add("sha256       " + sha256());
+        lines.add(String.format(
+                Locale.ROOT,
+                "code         %,d functions, %,d data segments, %,d element segments",
+                module.definedFunctions(),
+                module.dataSegments(),
+                module.elementSegments()));
+        lines.add("features     " + String.join(", ", features()));
+        module.memories().forEach(memory -> lines.add("memory       " + demand(memory)));
+        module.tables().forEach(table -> lines.add("table        " + demand(table)));
+        lines.add("imports      " + (imports.isEmpty() ? "none" : Integer.toString(imports.size())));
+        imports.forEach(i -> lines.add(
+                "  " + i.qualifiedName() + " " + ForeignText.clean(i.type()) + "  <- " + suppliedBy(i.supply())));
+        lines.add("exports      " + module.exports().size());
+        module.exports()
+                .forEach(export -> lines.add("  " + ForeignText.clean(export.name()) + "  "
+                        + export.kind().text() + (export.type().isEmpty() ? "" : " " + export.type())));
+        unsupplied().forEach(text -> lines.add("nothing supplies " + text));
+        lines.add("needs        " + orNone(needed()));
+        manifest.ifPresent(m -> {
+            lines.add("declares     " + orNone(declared(m)));
+            lines.add("undeclared   " + orNone(undeclared()));
+            lines.add("unneeded     " + orNone(unneeded(m)));
+        });
+        return lines;
+    }
+
+    private void addImports(ArrayNode array) {
+        for (Import i : imports) {
+            array.addObject()
+                    .put("module", i.module())
+                    .put("name", i.name())
+                    .put("type", i.type())
+                    .put("supplied_by", suppliedBy(i.supply()))
+                    .put("supplied", !(i.supply() instanceof Supply.Nobody))
+                    .put("declared", !(i.supply() instanceof Supply.Undeclared));
+        }
+    }
+
+    private void addExports(ArrayNode array) {
+        module.exports()
+                .forEach(export -> array.addObject()
+                        .put("name", export.name())
+                        .put("kind", export.kind().text())
+                        .put("type", export.type()));
+    }
+
+    private void addMemories(ArrayNode array) {
+        for (Extern.MemoryDemand memory : module.memories()) {
+            ObjectNode node = array.addObject().put("min_pages", memory.minPages());
+            memory.maxPages().ifPresent(max -> node.put("max_pages", max));
+        }
+    }
+
+    private void addTables(ArrayNode array) {
+        for (Extern.TableDemand table : module.tables()) {
+            ObjectNode node =
+                    array.addObject().put("element_type", table.elementType()).put("min_elements", table.minElements());
+            table.maxElements().ifPresent(max -> node.put("max_elements", max));
+        }
+    }
+
+    private void addCapabilities(ObjectNode node) {
+        addAll(node.putArray("needed"), needed());
+        manifest.ifPresent(m -> {
+            addAll(node.putArray("declared"), declared(m));
+            addAll(node.putArray("undeclared"), undeclared());
+            addAll(node.putArray("unneeded"), unneeded(m));
+        });
+    }
+
+    private static void addAll(ArrayNode array, Collection<String> texts) {
+        texts.forEach(array::add);
+    }
+
+    private List<String> unsupplied() {
+        return imports.stream()
+                .filter(i -> i.supply() instanceof Supply.Nobody)
+                .map(Import::describe)
+                .toList();
+    }
+
+    private List<String> needed() {
+        List<String> needed = new ArrayList<>();
+        if (entries().stream().anyMatch(entry -> entry.capability() == Capability.NETWORK)) {
+            needed.add("network");
+        }
+        imports.stream()
+                .filter(Import::isHostFunction)
+                .map(i -> "import " + i.name())
+                .distinct()
+                .forEach(needed::add);
+        return needed;
+    }
+
+    private List<CatalogueEntry> entries() {
+        List<CatalogueEntry> entries = new ArrayList<>();
+        for (Import i : imports) {
+            if (i.supply() instanceof Supply.Declared declared) {
+                entries.add(declared.entry());
+            } else if (i.supply() instanceof Supply.Undeclared undeclared) {
+                entries.add(undeclared.entry());
+            }
+        }
+        return entries;
+    }
+
+    private static List<String> declared(ConnectorManifest manifest) {
+        List<String> declared = new ArrayList<>();
+        manifest.capabilities().grants().stream()
+                .map(NetworkGrant::toString)
+                .map(host -> "network " + host)
+                .forEach(declared::add);
+        manifest.capabilities()
+                .credential()
+                .ifPresent(credential ->
+                        declared.add("credential " + credential.kind().word()));
+        manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add("import " + name)));
+        if (manifest.capabilities().state()) {
+            declared.add("state");
+        }
+        return declared;
+    }
+
+    private List<String> undeclared() {
+        List<String> undeclared = new ArrayList<>();
+        boolean needsNetwork = needed().contains("network");
+        if (needsNetwork
+                && manifest.map(m -> m.capabilities().grants().isEmpty()).orElse(false)) {
+            undeclared.add("network");
+        }
+        imports.stream()
+                .filter(i -> i.supply() instanceof Supply.Undeclared)
+                .map(i -> "import " + i.name())
+                .distinct()
+                .forEach(undeclared::add);
+        return undeclared;
+    }
+
+    private List<String> unneeded(ConnectorManifest manifest) {
+        List<String> needed = needed();
+        return declared(manifest).stream()
+                .filter(declared -> declared.startsWith("import ")
+                        ? !needed.contains(declared)
+                        : declared.startsWith("network ") && !needed.contains("network"))
+                .toList();
+    }
+
+    private List<String> features() {
+        return module.features().stream().map(feature -> feature.proposal()).toList();
+    }
+
+    private static List<String> cleaned(List<String> texts) {
+        return texts.stream().map(ForeignText::clean).toList();
+    }
+
+    private static String suppliedBy(Supply supply) {
+        if (supply instanceof Supply.WasiFunction) {
+            return "WASI, always there";
+        }
+        if (supply instanceof Supply.Declared declared) {
+            return "declared" + capability(declared.entry());
+        }
+        if (supply instanceof Supply.Undeclared undeclared) {
+            return "NOT DECLARED" + capability(undeclared.entry());
+        }
+        return "NOTHING";
+    }
+
+    private static String capability(CatalogueEntry entry) {
+        return switch (entry.capability()) {
+            case NONE -> "";
+            case NETWORK -> ", needs network";
+            case STATE -> ", needs state";
+        };
+    }
+
+    private static String demand(Extern.MemoryDemand memory) {
+        return String.format(Locale.ROOT, "%,d KiB at the start", memory.minPages() * PAGE_KIB)
+                + most(memory.maxPages(), PAGE_KIB, "KiB");
+    }
+
+    private static String demand(Extern.TableDemand table) {
+        return String.format(Locale.ROOT, "%,d of %s at the start", table.minElements(), table.elementType())
+                + most(table.maxElements(), 1, "elements");
+    }
+
+    private static String most(OptionalLong maximum, long unit, String name) {
+        return maximum.isPresent()
+                ? String.format(Locale.ROOT, ", %,d %s at most", maximum.getAsLong() * unit, name)
+                : ", no maximum of its own";
+    }
+
+    private static String orNone(List<String> texts) {
+        return texts.isEmpty() ? "nothing" : String.join(", ", texts);
+    }
+
+    private String sha256() {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

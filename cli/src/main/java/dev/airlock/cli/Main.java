@@ -1,0 +1,32 @@
+package dev.airlock.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** The process's entry: its streams, its arguments, its exit code. */
+public final class Main {
+    private Main() {}
+
+    /** Runs the command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        Terminal terminal = new Terminal(
+                System.in,
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err),
+                System.getenv(),
+                Path.of("").toAbsolutePath(),
+                Boolean.getBoolean("airlock.terminal"));
+        int exitCode = new AirlockCommand(terminal).execute(args);
+        terminal.out().flush();
+        terminal.err().flush();
+        Interruption.finished();
+        System.exit(exitCode);
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.airlock.cli;
+
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+
+/** One line on a terminal that says what is going on and for how long; nothing at all where nobody looks. */
+final class Progress implements AutoCloseable {
+    private static final long FIRST_MILLIS = 700;
+    private static final long EVERY_MILLIS = 200;
+    private static final String CLEAR_LINE = "\r\u001b[2K";
+
+    private final Terminal terminal;
+    private final boolean shown;
+    private final Timer timer = new Timer("airlock-progress", true);
+    private final long start = System.nanoTime();
+    private volatile String what;
+    private boolean drawn;
+    private boolean closed;
+
+    private Progress(Terminal terminal, boolean shown, String what) {
+        this.terminal = terminal;
+        this.shown = shown;
+        this.what = what;
+    }
+
+    static Progress start(Terminal terminal, boolean hidden, String what) {
+        Progress progress = new Progress(terminal, terminal.interactive() && !hidden, what);
+        if (progress.shown) {
+            progress.timer.schedule(progress.drawing(), FIRST_MILLIS, EVERY_MILLIS);
+        }
+        return progress;
+    }
+
+    void say(String next) {
+        what = next;
+    }
+
+    @Override
+    public void close() {
+        timer.cancel();
+        erase();
+    }
+
+    private TimerTask drawing() {
+        return new TimerTask() {
+            @Override
+            public void run() {
+                draw();
+            }
+        };
+    }
+
+    private synchronized void draw() {
+        if (!closed) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+            terminal.err().print(CLEAR_LINE + what + " … " + seconds + " s");
+            terminal.err().flush();
+            drawn = true;
+        }
+    }
+
+    private synchronized void erase() {
+        closed = true;
+        if (drawn) {
+            terminal.err().print(CLEAR_LINE);
+            terminal.err().flush();
+        }
+    }
+}

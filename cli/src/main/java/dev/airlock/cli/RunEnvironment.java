@@ -1,0 +1,131 @@
+package dev.airlock.cli;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptProblem;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The world that one run of the command takes place in: the network, or a scripted upstream in its place. */
+final class RunEnvironment implements AutoCloseable {
+    private final Sandbox.Builder sandbox;
+    private final Optional<ScriptedUpstream> upstream;
+
+    private RunEnvironment(Sandbox.Builder sandbox, Optional<ScriptedUpstream> upstream) {
+        this.sandbox = sandbox;
+        this.upstream = upstream;
+    }
+
+    static RunEnvironment open(
+            Terminal terminal,
+            ConnectorManifest manifest,
+            Optional<Path> script,
+            List<String> allowPrivate,
+            @Nullable Long seed) {
+        Sandbox.Builder sandbox = Sandbox.builder()
+                .classFolder(CacheFolder.of(terminal).resolve("classes"))
+                .addresses(addresses(allowPrivate))
+                .hostFaults((correlationId, fault) -> {
+                    terminal.err()
+                            .println("airlock: fault " + correlationId + ": "
+                                    + fault.getClass().getName());
+                });
+        if (seed != null) {
+            SplittableRandom random = new SplittableRandom(seed);
+            sandbox.random(random::nextBytes);
+        }
+        Optional<ScriptedUpstream> upstream = script.map(file -> start(file, manifest));
+        upstream.ifPresent(running -> {
+            sandbox.dialer(
+                    new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
+            sandbox.credentials(bindings(running));
+        });
+        return new RunEnvironment(sandbox, upstream);
+    }
+
+    Sandbox sandbox() {
+        return sandbox.build();
+    }
+
+    /** What the script's author should know about the run: requests that no rule matched, connections gone wrong. */
+    List<String> reportLines() {
+        return upstream.map(running -> {
+                    var report = running.report();
+                    return Stream.concat(report.unmatched().stream(), report.notes().stream())
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    @Override
+    public void close() {
+        upstream.ifPresent(ScriptedUpstream::close);
+    }
+
+    private static AddressRules addresses(List<String> allowPrivate) {
+        Set<Host> hosts = new HashSet<>();
+        for (String text : allowPrivate) {
+            Parsed<Host> host = Host.parse(text);
+            if (host instanceof Parsed.Wrong<Host> wrong) {
+                throw CommandProblem.usage("--allow-private: " + wrong.message() + ".");
+            }
+            hosts.add(host.orThrow());
+        }
+        return new AddressRules(hosts);
+    }
+
+    private static ScriptedUpstream start(Path file, ConnectorManifest manifest) {
+        ScriptReading reading = UpstreamScript.read(file);
+        if (reading instanceof ScriptReading.Invalid invalid) {
+            throw CommandProblem.configuration(
+                    "The upstream script cannot be used; correct it and run the command again.",
+                    invalid.problems().stream().map(ScriptProblem::toString).toList());
+        }
+        try {
+            return ScriptedUpstream.start(
+                    ((ScriptReading.Valid) reading).script(),
+                    manifest.capabilities().grants().stream()
+                            .map(NetworkGrant::toString)
+                            .toList());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The scripted upstream cannot listen on the loopback interface.", List.of());
+        }
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static CredentialSource bindings(ScriptedUpstream upstream) {
+        try {
+            return CredentialSource.of(upstream.bindings());
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.configuration("[bindings] in the upstream script: " + e.getMessage() + ".", List.of());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.airlock.failures;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A text as the bytes that it stands for once its escapes are resolved, read one byte at a time, each with the place in
+ * the text that it came from. What looks like an escape and is none stands for itself.
+ */
+final class Unescaped {
+    /** Which escapes are resolved. */
+    enum Escapes {
+        NONE(false, false, false),
+        PERCENT(true, false, false),
+        JSON(false, true, false),
+        EITHER(true, true, false),
+        /** Escapes of escapes too: {@code %252F}, <code>&#92;&#92;&#92;/</code>. */
+        NESTED(true, true, true);
+
+        private final boolean percent;
+        private final boolean json;
+        private final boolean nested;
+
+        Escapes(boolean percent, boolean json, boolean nested) {
+            this.percent = percent;
+            this.json = json;
+            this.nested = nested;
+        }
+
+        /** Whether reading a text this way can differ from reading it with fewer of the escapes. */
+        boolean mayOccurIn(String text) {
+            if (nested) {
+                return text.contains("%25") || text.contains("\\\\");
+            }
+            return (!percent || text.indexOf('%') >= 0) && (!json || text.indexOf('\\') >= 0);
+        }
+    }
+
+    /** Stands for what no UTF-8 text holds. */
+    private static final byte NOT_TEXT = (byte) 0xFF;
+
+    private final String text;
+    private final boolean charsAreBytes;
+    private final Escapes escapes;
+    private final byte[] bytes = new byte[4];
+    private int count;
+    private int taken;
+    private int start;
+    private int end;
+
+    /** @param charsAreBytes whether each character is one byte, 0 to 255, and not a UTF-16 unit */
+    Unescaped(String text, boolean charsAreBytes, Escapes escapes) {
+        this.text = text;
+        this.charsAreBytes = charsAreBytes;
+        this.escapes = escapes;
+    }
+
+    /** Where the latest byte's characters start. */
+    int start() {
+        return start;
+    }
+
+    /** Where the latest byte's characters end. */
+    int end() {
+        return end;
+    }
+
+    /** The next byte, 0 to 255, or -1 at the end. */
+    int next() {
+        if (taken == count) {
+            if (end == text.length()) {
+                return -1;
+            }
+            decode();
+            taken = 0;
+        }
+        return bytes[taken++] & 0xFF;
+    }
+
+    private void decode() {
+        start = end;
+        char c = text.charAt(start);
+        if (c == '%' && escapes.percent) {
+            percent();
+        } else if (c == '\\' && escapes.json) {
+            json();
+        } else {
+            plain(start);
+        }
+    }
+
+    private void percent() {
+        int digits = start + 1;
+        while (escapes.nested && text.startsWith("25", digits) && hex(digits + 2, 2) >= 0) {
+            digits += 2;
+        }
+        int value = hex(digits, 2);
+        if (value < 0) {
+            plain(start);
+        } else {
+            one((byte) value, digits + 2);
+        }
+    }
+
+    private void json() {
+        int at = start + 1;
+        while (escapes.nested && at < text.length() && text.charAt(at) == '\\') {
+            at++;
+        }
+        if (at == text.length()) {
+            one((byte) '\\', at);
+            return;
+        }
+        switch (text.charAt(at)) {
+            case 'n' -> one((byte) '\n', at + 1);
+            case 'r' -> one((byte) '\r', at + 1);
+            case 't' -> one((byte) '\t', at + 1);
+            case 'b' -> one((byte) '\b', at + 1);
+            case 'f' -> one((byte) '\f', at + 1);
+            case 'u' -> unicode(at);
+            case '"', '\\', '/' -> plain(at);
+            default -> plain(escapes.nested ? at : start);
+        }
+    }
+
+    private void unicode(int u) {
+        int value = hex(u + 1, 4);
+        if (value < 0) {
+            plain(escapes.nested ? u : start);
+            return;
+        }
+        int after = u + 5;
+        int low = after;
+        while (low < text.length() && text.charAt(low) == '\\' && (escapes.nested || low == after)) {
+            low++;
+        }
+        int second = low > after && low < text.length() && text.charAt(low) == 'u' ? hex(low + 1, 4) : -1;
+        if (second >= 0 && Character.isSurrogatePair((char) value, (char) second)) {
+            utf8(Character.toCodePoint((char) value, (char) second), low + 5);
+        } else {
+            utf8(value, after);
+        }
+    }
+
+    /** The character at that place, as it is. */
+    private void plain(int at) {
+        char c = text.charAt(at);
+        if (c < 0x80 || charsAreBytes) {
+            one((byte) c, at + 1);
+        } else {
+            int codePoint = text.codePointAt(at);
+            utf8(codePoint, at + Character.charCount(codePoint));
+        }
+    }
+
+    private void one(byte value, int newEnd) {
+        bytes[0] = value;
+        count = 1;
+        end = newEnd;
+    }
+
+    private void utf8(int codePoint, int newEnd) {
+        if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+            one(NOT_TEXT, newEnd);
+            return;
+        }
+        byte[] encoded = Character.toString(codePoint).getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(encoded, 0, bytes, 0, encoded.length);
+        count = encoded.length;
+        end = newEnd;
+    }
+
+    /** The value of that many hex digits, or -1 if they are not there. */
+    private int hex(int from, int digits) {
+        if (from + digits > text.length()) {
+            return -1;
+        }
+        int value = 0;
+        for (int i = from; i < from + digits; i++) {
+            char c = text.charAt(i);
+            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            value = value << 4 | digit;
+        }
+        return value;
+    }
+}

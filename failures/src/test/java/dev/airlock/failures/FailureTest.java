@@ -1,0 +1,284 @@
+package dev.airlock.failures;
+
+import static dev.airlock.failures.SampleFailures.ID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailureTest {
+    @Test
+    void aDenialSaysWhatWasAskedForWhatIsGrantedAndWhatToPaste() {
+        assertThat(envelope(SampleFailures.denied(Boundary.SANDBOX))).isEqualTo("""
+                        {"error":{"class":"capability_denied",\
+                        "message":"The connector asked for https://evil.example:443. Granted: slack.com:443. \
+                        To allow it: hosts = [\\"slack.com:443\\", \\"evil.example:443\\"]",\
+                        "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"requested":"evil.example:443","granted":["slack.com:443"],\
+                        "fix":"hosts = [\\"slack.com:443\\", \\"evil.example:443\\"]"}}}""");
+    }
+
+    @Test
+    void aDenialThatNothingCanLiftSaysSo() {
+        Failure failure = Failure.capabilityDenied(
+                ID, Boundary.SANDBOX, new Denial("The connector used the method TRACE", "TRACE", List.of(), ""));
+
+        assertThat(failure.message())
+                .isEqualTo(
+                        "The connector used the method TRACE. Nothing of that kind is granted. No grant can allow it.");
+    }
+
+    @Test
+    void aDenialShowsNothingThatAGuestHidInItsRequest() {
+        Denial denial =
+                new Denial("asked for \u202Eevil\u0007\n name", "a\u202E".repeat(600), List.of(), "x = 1\ny = 2");
+
+        assertThat(denial.what()).isEqualTo("asked for evil name");
+        assertThat(denial.requested()).isEqualTo("a".repeat(499) + "…");
+        assertThat(denial.fix()).as("exact to the character").isEqualTo("x = 1\ny = 2");
+    }
+
+    @Test
+    void aMissingBindingSaysHowToBindOne() {
+        assertThat(envelope(Failure.bindingRequired(ID, "local://a/b", "api_key", "Run `airlock bind local://a/b`.")))
+                .isEqualTo("""
+                        {"error":{"class":"binding_required",\
+                        "message":"local://a/b needs a credential of kind api_key, and none is bound. \
+                        Run `airlock bind local://a/b`.",\
+                        "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"kind":"api_key","suggestion":"Run `airlock bind local://a/b`."}}}""");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFailedBindingIsRetriableByItsCause(boolean retriable) {
+        assertThat(envelope(
+                        Failure.bindingFailed(ID, "local://a/b", "oauth2", "It was revoked.", "Rebind it.", retriable)))
+                .isEqualTo("""
+                        {"error":{"class":"binding_failed",\
+                        "message":"The credential of kind oauth2 that is bound for local://a/b cannot be used. \
+                        It was revoked. Rebind it.",\
+                        "retriable":%s,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"kind":"oauth2","suggestion":"Rebind it."}}}""".formatted(retriable));
+    }
+
+    @Test
+    void anExceededLimitGivesTheLimitTheAmountAndTheNextStep() {
+        assertThat(envelope(Failure.resourceLimitExceeded(ID, LimitName.MEMORY, 64 << 20, 65 << 20)))
+                .isEqualTo("""
+                        {"error":{"class":"resource_limit_exceeded",\
+                        "message":"The connector needs 65 MiB of memory and may have 64 MiB. \
+                        Have the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
+                        "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"limit":"memory","configured":67108864,"used":68157440}}}""");
+    }
+
+    @Test
+    void aRuntimeErrorHasItsReasonFirst() {
+        assertThat(envelope(Failure.connectorRuntimeError(
+                        ID, Reason.EXIT, "It exited.", Details.none().put("exit_code", 4294967295L))))
+                .isEqualTo("""
+                        {"error":{"class":"connector_runtime_error","message":"It exited.",\
+                        "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"reason":"exit","exit_code":4294967295}}}""");
+    }
+
+    @Test
+    void aNetworkErrorIsRetriableAndSaysWhetherARequestWentOut() {
+        assertThat(envelope(SampleFailures.network())).isEqualTo("""
+                        {"error":{"class":"network_error","message":"The name slack.com did not resolve.",\
+                        "retriable":true,"boundary":"external","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"kind":"dns","host":"slack.com:443","request_sent":false}}}""");
+    }
+
+    @Test
+    void anApiErrorHasItsStatus() {
+        assertThat(envelope(SampleFailures.api(401))).isEqualTo("""
+                        {"error":{"class":"external_api_error","message":"slack.com:443 answered 401.",\
+                        "retriable":false,"boundary":"external","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"status":401,"host":"slack.com:443","request_sent":true}}}""");
+    }
+
+    @Test
+    void aHashMismatchShowsBothHashes() {
+        assertThat(envelope(
+                        Failure.hashMismatch(ID, "local://a/b@1.0.0", "sha256:aa", "sha256:bb", "Install it again.")))
+                .isEqualTo("""
+                        {"error":{"class":"hash_mismatch",\
+                        "message":"local://a/b@1.0.0 is not what was pinned: its hash is sha256:bb, and sha256:aa is \
+                        required. Install it again.",\
+                        "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"subject":"local://a/b@1.0.0","expected":"sha256:aa","actual":"sha256:bb"}}}""");
+    }
+
+    @Test
+    void aSignatureFailureSaysWhatIsWrongWithIt() {
+        assertThat(envelope(Failure.signatureFailure(ID, "local://a/b@1.0.0", "The key is unknown.", "Add the key.")))
+                .isEqualTo("""
+                        {"error":{"class":"signature_failure",\
+                        "message":"The signature of local://a/b@1.0.0 does not verify. The key is unknown. Add the key.",\
+                        "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
+                        "details":{"subject":"local://a/b@1.0.0"}}}""");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200,false", "302,false", "400,false", "401,false", "408,false", "409,false", "412,false", "425,false",
+        "428,false", "429,true", "430,false", "499,false", "500,true", "501,false", "502,true", "503,true",
+        "504,true", "505,false", "506,true", "529,true", "599,true", "600,false"
+    })
+    void onlyATransientStatusIsRetriable(int status, boolean retriable) {
+        assertThat(SampleFailures.api(status).retriable()).isEqualTo(retriable);
+        assertThat(Failure.isTransient(status)).isEqualTo(retriable);
+    }
+
+    @ParameterizedTest
+    @EnumSource(LimitName.class)
+    void everyLimitHasAMessageWithBothAmountsAndItsManifestKey(LimitName limit) {
+        Failure failure = Failure.resourceLimitExceeded(ID, limit, 123, 456);
+
+        assertThat(failure.message()).contains("123", "`" + limit.wireName() + "` under [limits] in the manifest.");
+        if (limit != LimitName.STACK) {
+            assertThat(failure.message()).contains("456");
+        }
+        assertThat(failure.details()).containsEntry("limit", limit.wireName());
+        assertThat(failure.details().containsKey("aspect"))
+                .isEqualTo(!limit.aspect().isEmpty());
+        assertThat(LimitName.ofWireName(limit.wireName())).contains(limit);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MEMORY, 1048576, 1 MiB",
+        "MEMORY, 65536, 64 KiB",
+        "MEMORY, 1025, 1025 bytes",
+        "MEMORY, 0, 0 bytes",
+        "WALL_TIME, 30000, 30 s",
+        "WALL_TIME, 250, 250 ms",
+        "FUEL, 1000000000, 1000000000 units",
+        "EXCHANGES, 50, 50"
+    })
+    void amountsAreReadInTheirUnit(LimitName limit, long amount, String text) {
+        assertThat(Failure.resourceLimitExceeded(ID, limit, amount, 1).message())
+                .contains(" " + text);
+    }
+
+    @Test
+    void aDetailIsAddedOnlyWhereThereIsNone() {
+        Failure failure = SampleFailures.api(503);
+
+        Failure more = failure.withDetail("retried", 3).withDetail("retried", 9).withDetail("status", 200);
+
+        assertThat(more.details()).containsEntry("retried", 3L).containsEntry("status", 503L);
+        assertThat(failure.details()).doesNotContainKey("retried");
+        assertThat(more.message()).isEqualTo(failure.message());
+        assertThat(more.retriable()).isEqualTo(failure.retriable());
+    }
+
+    @Test
+    void notRetriedOnlyNarrows() {
+        Failure retriable = SampleFailures.network();
+        Failure terminal = SampleFailures.api(404);
+
+        assertThat(retriable.notRetried("Nothing was retried.")).satisfies(narrowed -> {
+            assertThat(narrowed.retriable()).isFalse();
+            assertThat(narrowed.message()).isEqualTo(retriable.message() + " Nothing was retried.");
+            assertThat(narrowed.failureClass()).isEqualTo(retriable.failureClass());
+            assertThat(narrowed.boundary()).isEqualTo(retriable.boundary());
+            assertThat(narrowed.auditId()).isEqualTo(retriable.auditId());
+            assertThat(narrowed.details()).isEqualTo(retriable.details());
+        });
+        assertThat(terminal.notRetried("Nothing was retried.").retriable()).isFalse();
+    }
+
+    @Test
+    void redactionCoversTheMessageAndEveryTextInTheDetails() {
+        String canary = "canary-5f2d9c81";
+        Failure failure = Failure.connectorRuntimeError(
+                ID,
+                Reason.REPORTED,
+                "It said " + canary + ".",
+                Details.none()
+                        .put("text", canary)
+                        .put("list", List.of("a", List.of(canary)))
+                        .put("map", Map.of("key", Map.of(canary, "x", "y", List.of(canary))))
+                        .put("number", 7)
+                        .put("flag", true));
+
+        Failure redacted = failure.redactedBy(Redactor.of(List.of(canary)));
+
+        assertThat(envelope(redacted)).doesNotContain(canary).contains(Redactor.MARK);
+        assertThat(redacted.message()).isEqualTo("It said [redacted].");
+        assertThat(redacted.details())
+                .containsEntry("reason", "reported")
+                .containsEntry("number", 7L)
+                .containsEntry("flag", true);
+        assertThat(failure.redactedBy(Redactor.ofNothing())).isEqualTo(failure);
+    }
+
+    @Test
+    void detailsCannotBeChangedFromOutside() {
+        Map<String, Object> details = SampleFailures.denied(Boundary.ACTION).details();
+        List<?> granted = (List<?>) Objects.requireNonNull(details.get("granted"));
+
+        assertThatThrownBy(() -> details.put("x", "y")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> granted.remove(0)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void onlyJsonValuesAreDetails() {
+        for (Object value : List.of(new Object(), Double.NaN, Double.POSITIVE_INFINITY, List.of(new Object()), 'c')) {
+            assertThatThrownBy(() -> Details.none().put("key", value)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(SampleFailures.network().withDetail("x", 1.5).details()).containsEntry("x", 1.5);
+    }
+
+    @Test
+    void wholeNumbersAreEqualWhateverTheirType() {
+        assertThat(SampleFailures.network().withDetail("n", 3))
+                .isEqualTo(SampleFailures.network().withDetail("n", 3L));
+    }
+
+    @Test
+    void failuresThatDifferAreNotEqual() {
+        Failure failure = SampleFailures.api(503);
+
+        assertThat(failure)
+                .isEqualTo(SampleFailures.api(503))
+                .hasSameHashCodeAs(SampleFailures.api(503))
+                .isNotEqualTo(SampleFailures.api(502))
+                .isNotEqualTo(failure.withDetail("retried", 1))
+                .isNotEqualTo(failure.notRetried("No."))
+                .isNotEqualTo(SampleFailures.network());
+        assertThat(failure.toString())
+                .startsWith("external_api_error (audit-01234567")
+                .endsWith("answered 503.");
+    }
+
+    @Test
+    void anAuditIdIsAPrefixAndAUuid() {
+        assertThat(AuditId.random().value()).matches("audit-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+        assertThat(AuditId.random()).isNotEqualTo(AuditId.random());
+        assertThat(ID).hasToString("audit-01234567-89ab-cdef-0123-456789abcdef");
+        for (String bad : List.of(
+                "",
+                "audit-",
+                "01234567-89ab-cdef-0123-456789abcdef",
+                "audit-7f3e",
+                ID + "\n",
+                "audit-01234567-89AB-cdef-0123-456789abcdef")) {
+            assertThatThrownBy(() -> new AuditId(bad)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static String envelope(Failure failure) {
+        return FailureEnvelope.write(failure);
+    }
+}

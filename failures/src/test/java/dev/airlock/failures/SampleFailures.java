@@ -1,0 +1,76 @@
+package dev.airlock.failures;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One failure from each constructor, and one for each value of the closed sets that a constructor takes. */
+final class SampleFailures {
+    static final AuditId ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
+
+    private SampleFailures() {}
+
+    static Failure denied(Boundary boundary) {
+        return Failure.capabilityDenied(
+                ID,
+                boundary,
+                new Denial(
+                        "The connector asked for https://evil.example:443",
+                        "evil.example:443",
+                        List.of("slack.com:443"),
+                        "hosts = [\"slack.com:443\", \"evil.example:443\"]"));
+    }
+
+    static Failure network() {
+        return Failure.networkError(
+                ID,
+                NetworkFailureKind.DNS,
+                "slack.com:443",
+                "The name slack.com did not resolve.",
+                Details.none().put("request_sent", false));
+    }
+
+    static Failure api(int status) {
+        return Failure.externalApiError(
+                ID,
+                status,
+                "slack.com:443",
+                "slack.com:443 answered " + status + ".",
+                Details.none().put("request_sent", true));
+    }
+
+    static Stream<Failure> all() {
+        return Stream.of(
+                        Stream.of(
+                                denied(Boundary.SANDBOX),
+                                denied(Boundary.CONNECTOR_MANIFEST),
+                                denied(Boundary.ACTION),
+                                Failure.capabilityDenied(
+                                        ID, Boundary.SANDBOX, new Denial("The method TRACE", "TRACE", List.of(), "")),
+                                Failure.bindingRequired(ID, "local://a/b", "api_key", "Bind one."),
+                                Failure.bindingFailed(ID, "local://a/b", "oauth2", "It expired.", "Rebind it.", false),
+                                Failure.bindingFailed(ID, "local://a/b", "oauth2", "Busy.", "Try again.", true),
+                                Failure.hashMismatch(
+                                        ID, "local://a/b@1.0.0", "sha256:aa", "sha256:bb", "Install it again."),
+                                Failure.signatureFailure(
+                                        ID, "local://a/b@1.0.0", "The key is unknown.", "Add the key."),
+                                network(),
+                                network().notRetried("The connector is not idempotent, so nothing was retried."),
+                                api(200),
+                                api(404),
+                                api(503),
+                                api(503).withDetail("retried", 3)),
+                        Arrays.stream(LimitName.values())
+                                .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
+                        Arrays.stream(NetworkFailureKind.values())
+                                .map(kind -> Failure.networkError(
+                                        ID,
+                                        kind,
+                                        "a:1",
+                                        "It broke.",
+                                        Details.none().put("request_sent", true))),
+                        Arrays.stream(Reason.values())
+                                .map(reason -> Failure.connectorRuntimeError(ID, reason, "It failed.", Details.none())))
+                .flatMap(failures -> failures);
+    }
+}

@@ -1,0 +1,3 @@
+module airlock.dev/guest
+
+go 1.24

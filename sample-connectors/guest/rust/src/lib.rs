@@ -1,0 +1,123 @@
+//! The guest side of Airlock for connectors written in Rust.
+//!
+//! A connector is a WASI command. One call arrives on standard input, the
+//! connector talks to its service through the host, and one answer leaves on
+//! standard output. This crate reads the call, picks the operation and writes
+//! the answer, so that a connector is a set of functions:
+//!
+//! ```no_run
+//! use airlock::{object, Call, Error, Output};
+//!
+//! fn main() {
+//!     airlock::serve(&[("greet", greet)]);
+//! }
+//!
+//! fn greet(call: &Call) -> Result<Output, Error> {
+//!     let name = call.args.text("name")?;
+//!     airlock::info("greeting somebody");
+//!     Ok(object([("greeting", format!("Hello, {name}").into())]).into())
+//! }
+//! ```
+//!
+//! It needs nothing beyond the standard library. Host functions that a
+//! connector does not use are not imported, so its manifest declares exactly
+//! what it needs.
+
+mod args;
+mod error;
+mod host;
+mod http;
+mod json;
+
+pub use args::Args;
+pub use error::Error;
+pub use host::{debug, info, warn};
+pub use http::{Request, Response};
+pub use json::{object, Json};
+
+use std::io::{self, Read, Write};
+
+/// The one request that this instance answers.
+pub struct Call {
+    /// The operation's name.
+    pub op: String,
+    /// Its arguments.
+    pub args: Args,
+    /// The same for every attempt at one call. A service that accepts such a
+    /// key can recognise a repeated request by it.
+    pub idempotency_key: String,
+    /// Counts the attempts at this call, from 1.
+    pub attempt: u32,
+}
+
+/// What an operation answers: an object, and the errors of the parts that
+/// failed if it did only some of its work.
+pub struct Output {
+    pub output: Json,
+    pub errors: Vec<Error>,
+}
+
+impl From<Json> for Output {
+    fn from(output: Json) -> Output {
+        Output { output, errors: Vec::new() }
+    }
+}
+
+/// Answers one kind of call.
+pub type Operation = fn(&Call) -> Result<Output, Error>;
+
+/// Reads the call, runs its operation and writes the answer. A connector's
+/// `main` calls it once and then returns.
+pub fn serve(operations: &[(&str, Operation)]) {
+    let answer = match run(operations) {
+        Ok(result) => success(result),
+        Err(error) => object([("error", error.into())]),
+    };
+    let mut stdout = io::stdout();
+    stdout
+        .write_all(answer.to_string().as_bytes())
+        .and_then(|()| stdout.flush())
+        .expect("the answer could not be written");
+}
+
+fn run(operations: &[(&str, Operation)]) -> Result<Output, Error> {
+    let call = read_call()?;
+    match operations.iter().find(|(name, _)| *name == call.op) {
+        Some((_, operation)) => operation(&call),
+        None => Err(unknown_op(&call.op, operations)),
+    }
+}
+
+fn success(result: Output) -> Json {
+    let mut answer = vec![("output".to_string(), result.output)];
+    if !result.errors.is_empty() {
+        answer.push(("errors".to_string(), result.errors.into_iter().map(Json::from).collect()));
+    }
+    Json::Object(answer)
+}
+
+fn unknown_op(op: &str, operations: &[(&str, Operation)]) -> Error {
+    let mut names: Vec<&str> = operations.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    let known = names.join(", ");
+    Error::new("unknown_op", format!("There is no operation \"{op}\". Known operations: {known}."))
+        .with("known_ops", names.into_iter().map(Json::from).collect())
+}
+
+fn read_call() -> Result<Call, Error> {
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).expect("the call could not be read");
+    let document = Json::parse(&bytes)
+        .filter(|document| matches!(document, Json::Object(_)))
+        .ok_or_else(|| Error::new("bad_input", "The call is not a JSON object."))?;
+    Ok(Call {
+        op: text_at(&document, &["op"]),
+        args: Args(document.get("args").cloned().unwrap_or_else(|| object([]))),
+        idempotency_key: text_at(&document, &["call", "idempotency_key"]),
+        attempt: document.at(&["call", "attempt"]).and_then(Json::as_number).unwrap_or(1),
+    })
+}
+
+fn text_at(document: &Json, path: &[&str]) -> String {
+    document.at(path).and_then(Json::as_text).unwrap_or_default().to_string()
+}

@@ -1,0 +1,40 @@
+package dev.airlock.sandbox;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import java.util.UUID;
+
+/**
+ * What a connector is asked to do, once.
+ *
+ * @param op the operation's name
+ * @param args its arguments, handed on exactly in value
+ * @param idempotencyKey the key under which the connector and its upstream recognise a repetition
+ * @param attempt which attempt this is, from 1
+ * @param auditId where the audit log keeps the call
+ * @param cancellation the caller's way to end it
+ */
+public record Call(
+        String op, ObjectNode args, String idempotencyKey, int attempt, AuditId auditId, Cancellation cancellation) {
+    /** @throws IllegalArgumentException if the attempt is not at least 1 */
+    public Call {
+        if (attempt < 1) {
+            throw new IllegalArgumentException("attempts are counted from 1");
+        }
+    }
+
+    /** A first attempt with a key, an audit id and a cancellation of its own. */
+    public static Call of(String op, ObjectNode args) {
+        return new Call(op, args, UUID.randomUUID().toString(), 1, AuditId.random(), new Cancellation());
+    }
+
+    /** The same call with another cancellation. */
+    public Call withCancellation(Cancellation other) {
+        return new Call(op, args, idempotencyKey, attempt, auditId, other);
+    }
+
+    /** The same call with another idempotency key. */
+    public Call withIdempotencyKey(String key) {
+        return new Call(op, args, key, attempt, auditId, cancellation);
+    }
+}

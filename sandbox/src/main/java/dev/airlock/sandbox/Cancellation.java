@@ -1,0 +1,40 @@
+package dev.airlock.sandbox;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A caller's way to end a call: it can be asked for once, before or while the call runs, and reaches the guest wherever
+ * it is. Thread-safe. One token may serve several calls.
+ */
+public final class Cancellation {
+    private final List<Runnable> listeners = new ArrayList<>();
+    private boolean requested;
+
+    /** Asks for the end of every call that has this token. */
+    public void cancel() {
+        List<Runnable> due;
+        synchronized (this) {
+            requested = true;
+            due = List.copyOf(listeners);
+        }
+        due.forEach(Runnable::run);
+    }
+
+    /** Has the listener told, at once if the end was asked for already; returns what takes it back. */
+    Runnable onCancel(Runnable listener) {
+        boolean already;
+        synchronized (this) {
+            listeners.add(listener);
+            already = requested;
+        }
+        if (already) {
+            listener.run();
+        }
+        return () -> remove(listener);
+    }
+
+    private synchronized void remove(Runnable listener) {
+        listeners.remove(listener);
+    }
+}

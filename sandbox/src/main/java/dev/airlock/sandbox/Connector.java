@@ -1,0 +1,89 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
+ * Made by {@link Sandbox#load}.
+ */
+public final class Connector {
+    private final ConnectorManifest manifest;
+    private final ModuleInfo module;
+    private final Limits limits;
+    private final Tier tier;
+    private final Program program;
+    private final Set<String> imports;
+    private final long loadMillis;
+    private final AtomicInteger leakedThreads = new AtomicInteger();
+
+    Connector(
+            ConnectorManifest manifest,
+            ModuleInfo module,
+            Limits limits,
+            Tier tier,
+            Program program,
+            Set<String> imports,
+            long loadMillis) {
+        this.manifest = manifest;
+        this.module = module;
+        this.limits = limits;
+        this.tier = tier;
+        this.program = program;
+        this.imports = Set.copyOf(imports);
+        this.loadMillis = loadMillis;
+    }
+
+    /** The manifest it was loaded with. */
+    public ConnectorManifest manifest() {
+        return manifest;
+    }
+
+    /** What its module is. */
+    public ModuleInfo module() {
+        return module;
+    }
+
+    /** The limits that hold for each of its calls. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** How its functions are executed. */
+    public Tier tier() {
+        return tier;
+    }
+
+    /** How long loading it took, in milliseconds. */
+    public long loadMillis() {
+        return loadMillis;
+    }
+
+    /** How many of its calls never came back from host code; each holds a thread. */
+    public int leakedThreads() {
+        return leakedThreads.get();
+    }
+
+    /** Its name, as messages show it. */
+    String name() {
+        return manifest.connector().name().toString();
+    }
+
+    Program program() {
+        return program;
+    }
+
+    /** The host functions it imports, each as {@code module.name}. */
+    Set<String> imports() {
+        return imports;
+    }
+
+    void countLeakedThread() {
+        leakedThreads.incrementAndGet();
+    }
+}

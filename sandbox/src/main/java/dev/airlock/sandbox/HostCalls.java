@@ -1,0 +1,58 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasi.Wasi;
+
+/**
+ * What all host functions of a call have in common: each is paid for before it runs, Airlock's own ones are counted against
+ * their limit, and the time spent in any of them is measured. Belongs to the call's own thread; read by another one once the call is over.
+ */
+final class HostCalls {
+    private final CallScope scope;
+    private final long limit;
+    private volatile long nanos;
+
+    HostCalls(CallScope scope, long limit) {
+        this.scope = scope;
+        this.limit = limit;
+    }
+
+    /** The same function, paid for, counted and timed. */
+    HostFunction counted(HostFunction function) {
+        boolean own = !function.module().equals(Wasi.MODULE);
+        HostPriceList.Entry price = HostPriceList.of(function);
+        HostFunction.Code code = function.code();
+        return new HostFunction(
+                function.module(), function.name(), function.parameters(), function.results(), (memory, arguments) -> {
+                    if (own) {
+                        count();
+                    }
+                    scope.fuel().charge(price.units(arguments));
+                    long start = System.nanoTime();
+                    try {
+                        return code.call(memory, arguments);
+                    } finally {
+                        add(System.nanoTime() - start);
+                    }
+                });
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    private void count() {
+        long calls = scope.traffic().countHostCall();
+        if (calls > limit) {
+            throw scope.end(new Ending.LimitReached(LimitName.HOST_CALLS, limit, calls));
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the call's own thread only
+    private void add(long more) {
+        nanos += more;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.host.CatalogueEntry;
+import dev.airlock.sandbox.host.HostFunctions;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasi.Wasi;
+import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One import of a module and what supplies it.
+ *
+ * @param module the import's module, the guest's own text
+ * @param name the import's name, the guest's own text
+ * @param type its signature, or for anything but a function its type in words
+ * @param supply what supplies it
+ */
+public record Import(String module, String name, String type, Supply supply) {
+    /** What supplies an import. */
+    public sealed interface Supply {
+        /** WASI's basic set, which needs no declaration. */
+        record WasiFunction() implements Supply {}
+
+        /** A host function that the manifest declares, or that it has without saying so. */
+        record Declared(CatalogueEntry entry) implements Supply {}
+
+        /** A host function that the manifest does not declare. */
+        record Undeclared(CatalogueEntry entry) implements Supply {}
+
+        /**
+         * Nothing does.
+         *
+         * @param why what is wrong with it, with the nearest thing that exists
+         */
+        record Nobody(String why) implements Supply {}
+    }
+
+    private static final Map<String, String> WASI = Wasi.signatures();
+
+    /** All imports of a module, each with what supplies it under that manifest. */
+    public static List<Import> of(ModuleInfo module, ConnectorManifest manifest) {
+        return of(module, granted(module, manifest));
+    }
+
+    /** All imports of a module, each with what supplies it if every host function were declared. */
+    public static List<Import> of(ModuleInfo module) {
+        return of(
+                module,
+                HostFunctions.catalogue().stream().map(CatalogueEntry::name).collect(Collectors.toSet()));
+    }
+
+    private static List<Import> of(ModuleInfo module, Set<String> granted) {
+        return module.imports().stream()
+                .map(declared ->
+                        new Import(declared.module(), declared.name(), declared.type(), supply(declared, granted)))
+                .toList();
+    }
+
+    /** Module and name with a dot between them, cleaned. */
+    public String qualifiedName() {
+        return ForeignText.clean(module + "." + name);
+    }
+
+    /** Whether it is a function of Airlock's own, declared or not. */
+    public boolean isHostFunction() {
+        return supply instanceof Supply.Declared || supply instanceof Supply.Undeclared;
+    }
+
+    /** Name, signature, and what is wrong with it if something is. */
+    public String describe() {
+        String what = qualifiedName() + " " + ForeignText.clean(type);
+        return supply instanceof Supply.Nobody nobody && !nobody.why().isEmpty()
+                ? what + " (" + nobody.why() + ")"
+                : what;
+    }
+
+    /** The host functions that the module may import: those that are listed, or those that nobody has to list. */
+    private static Set<String> granted(ModuleInfo module, ConnectorManifest manifest) {
+        Optional<List<String>> listed = manifest.capabilities().imports();
+        boolean importsOwn = module.imports().stream().anyMatch(i -> i.module().equals(CatalogueEntry.AIRLOCK));
+        if (listed.isPresent() || importsOwn) {
+            return Set.copyOf(listed.orElse(List.of()));
+        }
+        return dev.airlock.manifests.HostFunction.impliedBy(manifest.capabilities()).stream()
+                .map(dev.airlock.manifests.HostFunction::wireName)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Supply supply(Extern.Import declared, Set<String> granted) {
+        if (declared.kind() != Extern.Kind.FUNCTION) {
+            return new Supply.Nobody("only functions can be imported");
+        }
+        if (declared.module().equals(Wasi.MODULE)) {
+            return wasi(declared);
+        }
+        Optional<CatalogueEntry> entry = HostFunctions.find(declared.module(), declared.name());
+        if (entry.isEmpty()) {
+            return new Supply.Nobody(HostFunctions.explainUnknown(declared.module(), declared.name())
+                    .orElseGet(() -> NearestImport.to(declared)));
+        }
+        return hostFunction(declared, entry.get(), granted);
+    }
+
+    private static Supply wasi(Extern.Import declared) {
+        String signature = WASI.get(declared.name());
+        if (signature == null) {
+            return new Supply.Nobody(NearestImport.to(declared));
+        }
+        return signature.equals(declared.type())
+                ? new Supply.WasiFunction()
+                : new Supply.Nobody("it has the signature " + signature);
+    }
+
+    private static Supply hostFunction(Extern.Import declared, CatalogueEntry entry, Set<String> granted) {
+        String signature = HostFunction.signature(entry.parameters(), entry.results());
+        if (!signature.equals(declared.type())) {
+            return new Supply.Nobody("it has the signature " + signature);
+        }
+        if (!entry.supplied()) {
+            return new Supply.Nobody(entry.missing().orElse(""));
+        }
+        return granted.contains(entry.name()) ? new Supply.Declared(entry) : new Supply.Undeclared(entry);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.boundary.Conclusion;
+import dev.airlock.sandbox.boundary.Scene;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.engine.Run;
+import dev.airlock.sandbox.engine.RunLimits;
+import dev.airlock.sandbox.host.HostEnvironment;
+import dev.airlock.sandbox.host.HostFunctions;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.wasi.GuestRandom;
+import dev.airlock.sandbox.wasi.StandardStreams;
+import dev.airlock.sandbox.wasi.Wasi;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One call, from its thread's start to its outcome. Used once. */
+final class Invocation {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final Connector connector;
+    private final Call call;
+    private final Limits limits;
+    private final byte[] stdin;
+    private final CallScope scope;
+    private final StandardStreams streams;
+    private final Wasi wasi;
+    private final HostFunctions host;
+    private final HostCalls hostCalls;
+    private volatile @Nullable Run run;
+    private volatile long cpuNanos;
+
+    Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
+        this.connector = connector;
+        this.call = call;
+        this.limits = connector.limits();
+        this.stdin = CallDocument.of(call);
+        this.scope = new CallScope(System::nanoTime, limits.get(LimitName.WALL_TIME), limits.get(LimitName.FUEL));
+        this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
+        this.wasi = new Wasi(scope, streams, clock, random);
+        this.host = HostFunctions.forCall(environment, scope, line -> {});
+        this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
+    }
+
+    Outcome run(CallThreads threads, Deadlines deadlines, CallBoundary boundary) {
+        long stdinLimit = limits.get(LimitName.STDIN);
+        if (stdin.length > stdinLimit) {
+            scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
+            return outcome(boundary, Optional.empty());
+        }
+        Runnable forget = call.cancellation().onCancel(scope::cancel);
+        Future<?> watch = deadlines.watch(scope);
+        try {
+            long stack = StackSize.ofThread(connector.tier(), limits.get(LimitName.STACK));
+            CallThreads.Task task = threads.start("call", stack, this::runGuest);
+            if (!await(task)) {
+                connector.countLeakedThread();
+                return outcome(boundary, Optional.empty());
+            }
+            return outcome(boundary, Optional.ofNullable(run));
+        } finally {
+            watch.cancel(false);
+            forget.run();
+        }
+    }
+
+    /** On the call's own thread. */
+    private void runGuest() {
+        long start = THREADS.getCurrentThreadCpuTime();
+        try {
+            run = connector
+                    .program()
+                    .run(
+                            scope,
+                            imports(),
+                            new RunLimits(
+                                    limits.get(LimitName.MEMORY),
+                                    limits.get(LimitName.TABLE),
+                                    limits.get(LimitName.STACK)));
+        } catch (Throwable e) {
+            scope.end(new Ending.HostFault(e));
+        } finally {
+            cpuNanos = THREADS.getCurrentThreadCpuTime() - start;
+        }
+    }
+
+    private List<HostFunction> imports() {
+        return Stream.concat(wasi.functions().stream(), host.all().stream())
+                .filter(function -> connector.imports().contains(function.qualifiedName()))
+                .map(hostCalls::counted)
+                .toList();
+    }
+
+    /** Waits for the guest's thread, until the deadline and a moment longer; false if it does not come back. */
+    private boolean await(CallThreads.Task task) {
+        try {
+            if (task.await(Math.max(0, scope.remainingNanos()))) {
+                return true;
+            }
+            scope.expire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            scope.cancel();
+        }
+        return task.bringBack();
+    }
+
+    private Outcome outcome(CallBoundary boundary, Optional<Run> finished) {
+        Ending ending = finished.map(Run::ending)
+                .or(() -> scope.hostEnding().map(Ending.class::cast))
+                .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
+        Conclusion conclusion = boundary.conclude(new Scene(
+                connector.name(),
+                call.auditId(),
+                ending,
+                finished.flatMap(Run::refusedGrowth),
+                finished.isPresent() ? streams.stdout() : new byte[0],
+                finished.isPresent() ? streams.stderrEnd() : "",
+                scope.evidence()));
+        Usage usage = usage(finished);
+        Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
+        Transcript transcript = finished.isPresent() ? transcript(redactor) : Transcript.EMPTY;
+        if (conclusion instanceof Conclusion.Success success) {
+            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
+        }
+        if (conclusion instanceof Conclusion.Failed failed) {
+            Failure failure = failed.failure().redactedBy(redactor);
+            return new Outcome.Failed(failure, usage, transcript);
+        }
+        return new Outcome.Cancelled(usage, transcript);
+    }
+
+    private Transcript transcript(Redactor redactor) {
+        List<LogLine> logs = host.logLines().stream()
+                .map(line -> new LogLine(
+                        line.level().word(), ForeignText.clean(redactor.redact(line.message()), (int) Limits.LOG_LINE)))
+                .toList();
+        Map<String, Integer> refused = wasi.refused();
+        return new Transcript(
+                logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused);
+    }
+
+    private Usage usage(Optional<Run> finished) {
+        return new Usage(
+                scope.fuel().used(),
+                finished.map(Run::memoryPeakBytes).orElse(0L),
+                TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()),
+                TimeUnit.NANOSECONDS.toMillis(cpuNanos),
+                TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
+                0,
+                connector.loadMillis(),
+                scope.traffic().hostCalls(),
+                scope.traffic().exchanges(),
+                scope.traffic().bytesIn(),
+                scope.traffic().bytesOut());
+    }
+}

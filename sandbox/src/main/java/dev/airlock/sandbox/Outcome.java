@@ -1,0 +1,33 @@
+package dev.airlock.sandbox;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import java.util.List;
+
+/** What a call came to. Every call has exactly one. */
+public sealed interface Outcome {
+    /** What the call used. */
+    Usage usage();
+
+    /** What the call left behind. */
+    Transcript transcript();
+
+    /**
+     * The connector gave a result.
+     *
+     * @param output the result, as the connector wrote it
+     * @param errors what did not work out in a partial result; empty for a whole one
+     */
+    record Succeeded(ObjectNode output, List<ObjectNode> errors, Usage usage, Transcript transcript)
+            implements Outcome {
+        public Succeeded {
+            errors = List.copyOf(errors);
+        }
+    }
+
+    /** The call failed, and the failure says why and what to do next. */
+    record Failed(Failure failure, Usage usage, Transcript transcript) implements Outcome {}
+
+    /** The caller cancelled the call. That is no failure. */
+    record Cancelled(Usage usage, Transcript transcript) implements Outcome {}
+}

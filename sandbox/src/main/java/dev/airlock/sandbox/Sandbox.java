@@ -1,0 +1,223 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.HostEnvironment;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.wasi.GuestRandom;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+
+/**
+ * Loads connectors and runs their calls. {@link #invoke} never throws for what a guest or the outside world did.
+ *
+ * <pre>{@code
+ * try (Sandbox sandbox = Sandbox.builder().build()) {
+ *     if (sandbox.load(manifest, module, LoadOptions.standard()) instanceof LoadResult.Loaded loaded) {
+ *         Outcome outcome = sandbox.invoke(loaded.connector(), Call.of("list_issues", args));
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
+ */
+public final class Sandbox implements AutoCloseable {
+    /** How many calls of a connector may fail to come back from host code before it is not called again. */
+    public static final int MAX_LEAKED_THREADS = 4;
+
+    private static final long LOAD_STACK_BYTES = 64L << 20;
+
+    private final Engine engine;
+    private final Limits policy;
+    private final AddressRules addresses;
+    private final CredentialSource credentials;
+    private final HttpTransport transport;
+    private final GuestClock clock;
+    private final GuestRandom random;
+    private final CallBoundary boundary;
+    private final CallThreads threads = new CallThreads();
+    private final Deadlines deadlines = new Deadlines();
+
+    private Sandbox(Builder builder) {
+        this.engine = builder.classFolder.map(Engine::cachingIn).orElseGet(Engine::withoutCache);
+        this.policy = builder.policy;
+        this.addresses = builder.addresses;
+        this.credentials = builder.credentials;
+        this.transport = new HttpTransport(builder.dialer.orElseGet(() -> new SystemDialer(builder.addresses)));
+        this.clock = builder.clock;
+        this.random = builder.random;
+        this.boundary = new CallBoundary(builder.hostFaults);
+    }
+
+    /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Makes a connector ready to be called.
+     *
+     * @param module the connector's WebAssembly, as its author built it
+     * @throws IllegalArgumentException if an option's limit lies outside its permitted range
+     */
+    public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
+        Limits limits = limits(manifest, options.limits());
+        Loader loader = new Loader(engine, manifest, limits, options.tier());
+        AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
+        CallThreads.Task task =
+                threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
+        try {
+            if (!task.await(TimeUnit.MILLISECONDS.toNanos(limits.get(LimitName.COMPILE)))) {
+                task.bringBack();
+                return loader.timedOut();
+            }
+            return Objects.requireNonNull(result.get());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return loader.refused(Failure.connectorRuntimeError(
+                    loader.auditId(),
+                    Reason.INVALID_MODULE,
+                    "Loading " + manifest.connector().name() + " was interrupted. Load it again.",
+                    Details.none()));
+        }
+    }
+
+    /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
+    public List<Failure> check(ConnectorManifest manifest, byte[] module) {
+        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED);
+        return loader.problems(module);
+    }
+
+    /**
+     * Runs one call in a fresh instance, within its limits, and says what came of it. An interruption of the calling thread
+     * cancels the call and stays set.
+     */
+    public Outcome invoke(Connector connector, Call call) {
+        if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
+            return new Outcome.Failed(
+                    leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+        }
+        HostEnvironment environment =
+                new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
+        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, boundary);
+    }
+
+    /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
+    @Override
+    public void close() {
+        deadlines.close();
+        transport.close();
+    }
+
+    private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {
+        Limits limits = manifest.limits();
+        for (Map.Entry<LimitName, Long> entry : wanted.entrySet()) {
+            limits = limits.with(entry.getKey(), entry.getValue());
+        }
+        return limits.capAt(policy);
+    }
+
+    private LoadResult guarded(Loader loader, ConnectorManifest manifest, byte[] module) {
+        try {
+            return loader.load(module);
+        } catch (Throwable e) {
+            return loader.refused(boundary.hostFault(manifest.connector().name().toString(), loader.auditId(), e));
+        }
+    }
+
+    private static Failure leaked(Connector connector, AuditId auditId) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.LEAKED_THREADS,
+                connector.leakedThreads() + " calls of "
+                        + connector.manifest().connector().name()
+                        + " never came back, so it is not called again. Restart the process, and report the connector.",
+                Details.none().put("threads", connector.leakedThreads()));
+    }
+
+    /** Settings of a sandbox; each has a default. Not thread-safe. */
+    public static final class Builder {
+        private Optional<Path> classFolder = Optional.empty();
+        private Limits policy = Limits.ceilings();
+        private AddressRules addresses = AddressRules.publicOnly();
+        private CredentialSource credentials = CredentialSource.none();
+        private Optional<Dialer> dialer = Optional.empty();
+        private GuestClock clock = GuestClock.SYSTEM;
+        private GuestRandom random = GuestRandom.secure();
+        private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
+
+        private Builder() {}
+
+        /** Keeps compiled classes in this folder between processes. Default: they are compiled anew in each process. */
+        public Builder classFolder(Path folder) {
+            this.classFolder = Optional.of(folder);
+            return this;
+        }
+
+        /** The most that any connector gets, whatever it asks for. Default: the ceilings of the contract. */
+        public Builder policy(Limits most) {
+            this.policy = most;
+            return this;
+        }
+
+        /** Which addresses may be reached. Default: public ones only. */
+        public Builder addresses(AddressRules rules) {
+            this.addresses = rules;
+            return this;
+        }
+
+        /** Where secrets come from. Default: none is bound. */
+        public Builder credentials(CredentialSource source) {
+            this.credentials = source;
+            return this;
+        }
+
+        /** How hosts are reached. Default: by the machine's resolver, every address checked. */
+        public Builder dialer(Dialer other) {
+            this.dialer = Optional.of(other);
+            return this;
+        }
+
+        /** What time it is for guests. Default: the machine's clocks. */
+        public Builder clock(GuestClock other) {
+            this.clock = other;
+            return this;
+        }
+
+        /** Where guests' random numbers come from. Default: the machine's cryptographic source. */
+        public Builder random(GuestRandom source) {
+            this.random = source;
+            return this;
+        }
+
+        /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
+        public Builder hostFaults(BiConsumer<String, Throwable> listener) {
+            this.hostFaults = listener;
+            return this;
+        }
+
+        /** The sandbox. */
+        public Sandbox build() {
+            return new Sandbox(this);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.airlock.sandbox.boundary;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.Reason;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+
+/**
+ * The boundary's mapping, all of it.
+ *
+ * <p>Which ending counts: the first one made by the host (denial, limit, cancellation, bad pointer, host fault); then a
+ * trap; then an error envelope, whatever the exit code; then the exit code; then the output. A guest's class is a claim,
+ * and the host's evidence decides. {@code capability_denied}, {@code binding_required} and {@code
+ * resource_limit_exceeded} come from the host's own endings only, so no guest can produce them.
+ */
+public final class CallBoundary {
+    private final BiConsumer<String, Throwable> hostFaults;
+
+    /**
+     * @param hostFaults is told each host fault with its correlation id, to log it; the outcome shows the id only
+     */
+    public CallBoundary(BiConsumer<String, Throwable> hostFaults) {
+        this.hostFaults = hostFaults;
+    }
+
+    /** What the call came to. */
+    public Conclusion conclude(Scene scene) {
+        Ending ending = scene.ending();
+        if (ending instanceof Ending.Cancelled) {
+            return new Conclusion.Cancelled();
+        }
+        if (ending instanceof Ending.Denied denied) {
+            return failed(Failure.capabilityDenied(scene.auditId(), Boundary.SANDBOX, denied.denial()));
+        }
+        if (ending instanceof Ending.LimitReached limit) {
+            return failed(limit(scene, limit));
+        }
+        if (ending instanceof Ending.BindingMissing missing) {
+            return failed(Failure.bindingRequired(
+                    scene.auditId(),
+                    scene.connector(),
+                    missing.kind(),
+                    "Bind one for it, or give a fake one under [bindings] in the upstream script."));
+        }
+        if (ending instanceof Ending.BadPointer pointer) {
+            return failed(badPointer(scene, pointer));
+        }
+        if (ending instanceof Ending.HostFault fault) {
+            return failed(hostFault(scene.connector(), scene.auditId(), fault.cause()));
+        }
+        if (ending instanceof Ending.Trapped trapped) {
+            return failed(
+                    scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(() -> trap(scene, trapped)));
+        }
+        return ended(scene, ending instanceof Ending.Exited exited ? exited.code() : 0);
+    }
+
+    /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
+    private static Conclusion ended(Scene scene, long exitCode) {
+        GuestReply reply = GuestReply.read(scene.stdout());
+        if (reply instanceof GuestReply.Reported error) {
+            return failed(reported(scene, error));
+        }
+        if (exitCode != 0) {
+            return failed(
+                    scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(() -> exit(scene, exitCode)));
+        }
+        if (reply instanceof GuestReply.Output output) {
+            return new Conclusion.Success(output.output(), output.errors());
+        }
+        return failed(badOutput(scene, ((GuestReply.Unusable) reply).why()));
+    }
+
+    /** A reported error is what the host's evidence bears out, whatever class the guest claims. */
+    private static Failure reported(Scene scene, GuestReply.Reported error) {
+        Optional<Exchange> last = scene.evidence().last();
+        boolean ownFault = error.claimedClass()
+                .filter(FailureClass.CONNECTOR_RUNTIME_ERROR.wireName()::equals)
+                .isPresent();
+        boolean logicalError = error.claimedClass()
+                .filter(FailureClass.EXTERNAL_API_ERROR.wireName()::equals)
+                .isPresent();
+        if (!ownFault && last.isPresent()) {
+            if (last.get().result() instanceof Exchange.Broken broken) {
+                return networkError(scene, last.get(), broken, error);
+            }
+            if (last.get().result() instanceof Exchange.Answered answered
+                    && (last.get().failed() || logicalError)) {
+                return apiError(scene, last.get(), answered, error);
+            }
+        }
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.REPORTED,
+                scene.connector() + " reported an error. " + said(error)
+                        + " Correct the call's arguments, or ask the connector's author.",
+                claim(error));
+    }
+
+    private static Failure networkError(
+            Scene scene, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
+        return Failure.networkError(
+                scene.auditId(),
+                broken.kind(),
+                exchange.host(),
+                broken.message() + " " + said(error) + " Check that the service can be reached, then try again.",
+                claim(error).put("request_sent", scene.evidence().requestSent()));
+    }
+
+    private static Failure apiError(
+            Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
+        Failure failure = Failure.externalApiError(
+                scene.auditId(),
+                answered.status(),
+                exchange.host(),
+                exchange.host() + " answered " + answered.status() + ". " + said(error) + " "
+                        + StatusAdvice.of(answered),
+                claim(error)
+                        .put("request_sent", scene.evidence().requestSent())
+                        .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
+                        .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
+        return failure.retriable() && answered.shouldRetry().equalsIgnoreCase("false")
+                ? failure.notRetried("The service asks not to try again.")
+                : failure;
+    }
+
+    private static Failure trap(Scene scene, Ending.Trapped trapped) {
+        String where = trapped.functions().isEmpty()
+                ? ""
+                : " in function “" + ForeignText.clean(trapped.functions().get(0)) + "”";
+        Details details = Details.none().put("trap", trapped.trap().wireName());
+        if (!trapped.functions().isEmpty()) {
+            details.put("function", ForeignText.clean(trapped.functions().get(0)));
+            details.put(
+                    "stack",
+                    trapped.functions().stream().map(ForeignText::clean).toList());
+        }
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.TRAP,
+                scene.connector() + " trapped" + where + ": "
+                        + trapped.trap().sentence() + "." + stderr(scene)
+                        + " This is a fault of the connector; report it to its author.",
+                details.putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+    }
+
+    private static Failure exit(Scene scene, long code) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.EXIT,
+                scene.connector() + " exited with code " + code + " and without a result." + stderr(scene)
+                        + " This is a fault of the connector; report it to its author.",
+                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+    }
+
+    private static Failure badOutput(Scene scene, String why) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.BAD_OUTPUT,
+                scene.connector() + " ended without a usable result: standard output " + why + "." + stderr(scene)
+                        + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
+                Details.none().putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+    }
+
+    private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.BAD_POINTER,
+                scene.connector() + " handed " + pointer.function() + " " + pointer.length() + " bytes at address "
+                        + pointer.pointer() + ", and its memory ends at " + pointer.memoryBytes()
+                        + ". This is a fault of the connector; report it to its author.",
+                Details.none().put("function", pointer.function()));
+    }
+
+    /** A failure of Airlock itself, with a correlation id in the place of what happened. */
+    public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
+        String correlationId = UUID.randomUUID().toString();
+        hostFaults.accept(correlationId, cause);
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.HOST_FAULT,
+                "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
+                        + correlationId + ", which finds the log entry.",
+                Details.none().put("correlation_id", correlationId));
+    }
+
+    private static Failure limit(Scene scene, Ending.LimitReached limit) {
+        return Failure.resourceLimitExceeded(scene.auditId(), limit.limit(), limit.configured(), limit.used());
+    }
+
+    private static Details claim(GuestReply.Reported error) {
+        return Details.none()
+                .putIfPresent(
+                        "claimed_class", ForeignText.clean(error.claimedClass().orElse("")));
+    }
+
+    private static String said(GuestReply.Reported error) {
+        return new ForeignText(error.message()).saidBy("The connector");
+    }
+
+    private static String stderr(Scene scene) {
+        String end = ForeignText.clean(scene.stderrEnd());
+        return end.isEmpty() ? "" : " Its last words on standard error: “" + end + "”.";
+    }
+
+    private static Conclusion failed(Failure failure) {
+        return new Conclusion.Failed(failure);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.airlock.sandbox.boundary;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** What a guest wrote to standard output, taken apart: exactly one of the agreed documents, or not. */
+sealed interface GuestReply {
+    /** {@code {"output":{…}}}, with or without {@code "errors":[{…}]}. */
+    record Output(ObjectNode output, List<ObjectNode> errors) implements GuestReply {}
+
+    /** {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. */
+    record Reported(Optional<String> claimedClass, String message) implements GuestReply {}
+
+    /** Anything else; the text follows "Standard output" and says what it is. */
+    record Unusable(String why) implements GuestReply {}
+
+    /** Reads what was written to standard output. */
+    static GuestReply read(byte[] stdout) {
+        if (stdout.length == 0) {
+            return new Unusable("is empty");
+        }
+        try {
+            JsonNode document = StrictJson.read(stdout);
+            return document instanceof ObjectNode object ? read(object) : new Unusable("is not a JSON object");
+        } catch (MalformedJsonException e) {
+            return new Unusable("is not one JSON document: " + e.getMessage());
+        }
+    }
+
+    private static GuestReply read(ObjectNode document) {
+        Optional<String> stranger = firstOther(document);
+        if (stranger.isPresent()) {
+            return new Unusable("has a field “" + ForeignText.clean(stranger.get()) + "”, which nobody defined");
+        }
+        if (document.has("output") == document.has("error")) {
+            return new Unusable(
+                    document.has("output") ? "has both an output and an error" : "has neither an output nor an error");
+        }
+        return document.has("error") ? error(document) : output(document);
+    }
+
+    private static Optional<String> firstOther(ObjectNode document) {
+        for (Iterator<String> names = document.fieldNames(); names.hasNext(); ) {
+            String name = names.next();
+            if (!name.equals("output") && !name.equals("error") && !name.equals("errors")) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static GuestReply output(ObjectNode document) {
+        if (!(document.get("output") instanceof ObjectNode output)) {
+            return new Unusable("has an output that is not an object");
+        }
+        List<ObjectNode> errors = new ArrayList<>();
+        if (document.has("errors")) {
+            if (!document.get("errors").isArray()) {
+                return new Unusable("has errors that are not an array");
+            }
+            for (JsonNode error : document.get("errors")) {
+                if (!(error instanceof ObjectNode object)) {
+                    return new Unusable("has an error in its errors that is not an object");
+                }
+                errors.add(object);
+            }
+        }
+        return new Output(output, errors);
+    }
+
+    private static GuestReply error(ObjectNode document) {
+        JsonNode error = document.get("error");
+        if (document.has("errors")
+                || !error.isObject()
+                || !error.path("message").isTextual()) {
+            return new Unusable("has an error that is not an object with a message");
+        }
+        JsonNode claim = error.path("class");
+        if (!claim.isMissingNode() && !claim.isTextual()) {
+            return new Unusable("has an error whose class is not a text");
+        }
+        return new Reported(
+                Optional.ofNullable(claim.textValue()), error.get("message").textValue());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.Ending;
+import java.util.Optional;
+
+/**
+ * How far something of one instance has grown, all of its parts together, and whether the limit ever refused a growth.
+ * Belongs to the call's own thread.
+ */
+final class Growth {
+    private final LimitName limit;
+    private final long unitAmount;
+    private final long configured;
+    private long units;
+    private long refusedAmount = -1;
+
+    /**
+     * @param limit the limit that is enforced
+     * @param unitAmount how much of the limit's unit one unit takes: a page of memory is 65,536 bytes
+     * @param configured the limit in its unit
+     */
+    Growth(LimitName limit, long unitAmount, long configured) {
+        this.limit = limit;
+        this.unitAmount = unitAmount;
+        this.configured = configured;
+    }
+
+    /** Counts that many more units if the limit allows it; remembers a refusal. */
+    boolean allow(int more) {
+        long wanted = (units + more) * unitAmount;
+        if (wanted > configured) {
+            refusedAmount = wanted;
+            return false;
+        }
+        units += more;
+        return true;
+    }
+
+    /** How much there is now, in the limit's unit. */
+    long amount() {
+        return units * unitAmount;
+    }
+
+    /** The ending that a refusal amounts to if the guest cannot cope with it. */
+    Optional<Ending.LimitReached> refusal() {
+        return refusedAmount < 0
+                ? Optional.empty()
+                : Optional.of(new Ending.LimitReached(limit, configured, refusedAmount));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.airlock.sandbox.engine;
+
+import com.dylibso.chicory.runtime.GlobalFactory;
+import com.dylibso.chicory.runtime.GlobalInstance;
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Machine;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.ExternalType;
+import com.dylibso.chicory.wasm.types.MutabilityType;
+import com.dylibso.chicory.wasm.types.ValType;
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.FuelMeter;
+import dev.airlock.sandbox.link.HostFunction;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+
+/**
+ * A module that is ready to run, as often as one likes, each time in an instance of its own. Immutable; runs on several
+ * threads at once do not meet.
+ */
+public final class Program {
+    private static final String START = "_start";
+
+    private final WasmModule module;
+    private final BiFunction<Instance, GuestFrames, Machine> machines;
+    private final int fuelGlobal;
+    private final IntFunction<String> functionNames;
+
+    Program(
+            WasmModule module,
+            BiFunction<Instance, GuestFrames, Machine> machines,
+            int fuelGlobal,
+            IntFunction<String> functionNames) {
+        this.module = module;
+        this.machines = machines;
+        this.fuelGlobal = fuelGlobal;
+        this.functionNames = functionNames;
+    }
+
+    /**
+     * Runs the module once, in a fresh instance, on this thread: its start function, then {@code _start}. Never throws
+     * for what the guest did.
+     *
+     * @param scope the call, which is charged for every instruction
+     * @param imports a function for every import of the module
+     */
+    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits) {
+        GuestFrames frames = new GuestFrames();
+        Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
+        Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
+        Ending ending;
+        try {
+            Instance instance = instantiate(scope, imports, memory, tables, frames);
+            instance.exports().function(START).apply();
+            ending = new Ending.Returned();
+        } catch (Throwable thrown) {
+            ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
+        }
+        if (ending instanceof Ending.ByHost byHost) {
+            scope.end(byHost);
+        }
+        return new Run(
+                scope.hostEnding().<Ending>map(first -> first).orElse(ending),
+                memory.refusal().or(tables::refusal),
+                memory.amount());
+    }
+
+    private Instance instantiate(
+            CallScope scope, List<HostFunction> imports, Growth memory, Growth tables, GuestFrames frames) {
+        return Instance.builder(module)
+                .withImportValues(imports(scope, imports))
+                .withMemoryFactory(limits -> new PagedMemory(limits, memory))
+                .withTableFactory((table, initialValue) -> {
+                    tables.allow((int) table.limits().min());
+                    return new GuestTable(table, initialValue, tables);
+                })
+                .withGlobalFactory(new Globals(scope.fuel()))
+                .withMachineFactory(instance -> machines.apply(instance, frames))
+                .withStart(false)
+                .build();
+    }
+
+    private static ImportValues imports(CallScope scope, List<HostFunction> imports) {
+        var values = ImportValues.builder();
+        imports.forEach(function -> values.addFunction(HostCall.of(function, scope)));
+        return values.build();
+    }
+
+    private List<String> names(List<Integer> functions) {
+        return functions.stream().map(functionNames::apply).toList();
+    }
+
+    /** Makes the instance's globals; the last one that a metered module defines is the fuel's. */
+    private final class Globals implements GlobalFactory {
+        private final FuelMeter fuel;
+        private int next = module.importSection().count(ExternalType.GLOBAL);
+
+        Globals(FuelMeter fuel) {
+            this.fuel = fuel;
+        }
+
+        @Override
+        public GlobalInstance create(long low, long high, ValType type, MutabilityType mutability) {
+            return next++ == fuelGlobal ? new FuelGlobal(fuel) : new GlobalInstance(low, high, type, mutability);
+        }
+    }
+}

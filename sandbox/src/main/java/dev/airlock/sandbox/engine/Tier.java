@@ -1,0 +1,20 @@
+package dev.airlock.sandbox.engine;
+
+/** How a module's functions are executed. Both tiers give the same results and use the same fuel. */
+public enum Tier {
+    /** Compiled to JVM classes; functions that the compiler cannot take are interpreted. */
+    COMPILED("compiled"),
+    /** Interpreted, every instruction. */
+    INTERPRETED("interpreted");
+
+    private final String wireName;
+
+    Tier(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /** The name on the command line. */
+    public String wireName() {
+        return wireName;
+    }
+}

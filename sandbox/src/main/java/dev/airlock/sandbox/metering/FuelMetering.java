@@ -1,0 +1,143 @@
+package dev.airlock.sandbox.metering;
+
+import dev.airlock.sandbox.wasm.ByteWriter;
+import dev.airlock.sandbox.wasm.CodeReader;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.Section;
+
+/**
+ * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, the same on every engine.
+ *
+ * <p>One mutable global of type i64 is added after the module's own; setting it is the charge. Functions that do bulk
+ * work get one more local. No index of a function, type, table, memory or import changes, and every other section,
+ * names and debug information included, is copied as it is.
+ */
+public final class FuelMetering {
+    /** i64, mutable, {@code i64.const 0 end}. */
+    private static final byte[] FUEL_GLOBAL = {0x7E, 0x01, 0x42, 0x00, 0x0B};
+
+    private final byte[] bytes;
+    private final ModuleInfo info;
+    private final boolean charging;
+    private final ByteWriter out;
+    private final ByteWriter content;
+    private final FunctionMetering functions;
+    private int copied;
+
+    private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging) {
+        this.bytes = bytes;
+        this.info = info;
+        this.charging = charging;
+        this.out = new ByteWriter(bytes.length + bytes.length / 2);
+        this.content = new ByteWriter(bytes.length + bytes.length / 2);
+        this.functions = new FunctionMetering(bytes, fuelGlobalIndex(info), charging);
+    }
+
+    /**
+     * Rewrites a module.
+     *
+     * @param bytes the module that {@code info} was read from, unchanged
+     * @throws IllegalArgumentException if the bytes are not those that were read
+     */
+    public static MeteredModule rewrite(byte[] bytes, ModuleInfo info) {
+        return new FuelMetering(bytes, info, true).rewrite();
+    }
+
+    /** The rewrite with nothing to insert: must give the same bytes. */
+    static MeteredModule rewriteWithoutCharges(byte[] bytes, ModuleInfo info) {
+        return new FuelMetering(bytes, info, false).rewrite();
+    }
+
+    private static int fuelGlobalIndex(ModuleInfo info) {
+        return info.importedGlobals() + info.definedGlobals();
+    }
+
+    private MeteredModule rewrite() {
+        if (bytes.length != info.size()) {
+            throw new IllegalArgumentException("these are not the bytes that were read");
+        }
+        try {
+            writeModule();
+        } catch (ModuleRefused e) {
+            throw new IllegalArgumentException("these are not the bytes that were read", e);
+        }
+        return new MeteredModule(
+                out.toByteArray(),
+                fuelGlobalIndex(info),
+                info.definedGlobals(),
+                FuelSchedule.VERSION,
+                functions.charges());
+    }
+
+    private void writeModule() throws ModuleRefused {
+        boolean globalsMissing = charging && info.section(Section.Id.GLOBAL).isEmpty();
+        for (Section section : info.sections()) {
+            if (globalsMissing && comesAfterGlobals(section)) {
+                copyUpTo(section.start());
+                writeNewGlobalSection();
+                globalsMissing = false;
+            }
+            if (isRewritten(section)) {
+                copyUpTo(section.start());
+                writeSection(section);
+                copied = section.end();
+            }
+        }
+        copyUpTo(bytes.length);
+        if (globalsMissing) {
+            writeNewGlobalSection();
+        }
+    }
+
+    private static boolean comesAfterGlobals(Section section) {
+        return section.id() != Section.Id.CUSTOM && section.id().compareTo(Section.Id.GLOBAL) > 0;
+    }
+
+    private boolean isRewritten(Section section) {
+        return section.id() == Section.Id.CODE || (section.id() == Section.Id.GLOBAL && charging);
+    }
+
+    private void copyUpTo(int offset) {
+        out.copy(bytes, copied, offset);
+        copied = offset;
+    }
+
+    private void writeNewGlobalSection() {
+        out.u8(Section.Id.GLOBAL.number()).u32(1 + FUEL_GLOBAL.length).u32(1).copy(FUEL_GLOBAL, 0, FUEL_GLOBAL.length);
+    }
+
+    private void writeSection(Section section) throws ModuleRefused {
+        content.clear();
+        if (section.id() == Section.Id.CODE) {
+            writeCode(section);
+        } else {
+            content.u32(info.definedGlobals() + 1L);
+            content.copy(bytes, afterNumber(section.contentStart()), section.end());
+            content.copy(FUEL_GLOBAL, 0, FUEL_GLOBAL.length);
+        }
+        if (content.size() == section.end() - section.contentStart()) {
+            out.copy(bytes, section.start(), section.contentStart());
+        } else {
+            out.u8(section.id().number()).u32(content.size());
+        }
+        out.copy(content);
+    }
+
+    private void writeCode(Section section) throws ModuleRefused {
+        content.copy(bytes, section.contentStart(), afterNumber(section.contentStart()));
+        CodeReader code = info.code(bytes).orElseThrow();
+        while (code.nextFunction()) {
+            functions.rewrite(code, content);
+        }
+    }
+
+    /** Offset of the first byte after the LEB128 number at {@code start}. */
+    private int afterNumber(int start) {
+        int position = start;
+        while (bytes[position] < 0) {
+            position++;
+        }
+        return position + 1;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.airlock.sandbox.wasi;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Standard input, output and error of one call, each within its limit. Belongs to the call's own thread. */
+public final class StandardStreams {
+    /** How much of standard error is kept from its start, in bytes. */
+    public static final int STDERR_KEPT = 256 << 10;
+
+    private static final int STDERR_TAIL = 2 << 10;
+    private static final String DROPPED_MARK = "\n[more was written to standard error and is not kept]\n";
+
+    private final CallScope scope;
+    private final byte[] stdin;
+    private final long stdoutLimit;
+    private final long stderrLimit;
+    private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+    private byte[] stderrTail = {};
+    private int stdinRead;
+    private long stdoutWritten;
+    private long stderrWritten;
+
+    /**
+     * @param stdin all that the guest can read
+     * @param stdoutLimit bytes that may be written to standard output
+     * @param stderrLimit bytes that may be written to standard error, most of which are dropped
+     */
+    public StandardStreams(CallScope scope, byte[] stdin, long stdoutLimit, long stderrLimit) {
+        this.scope = scope;
+        this.stdin = stdin;
+        this.stdoutLimit = stdoutLimit;
+        this.stderrLimit = stderrLimit;
+    }
+
+    /** What was written to standard output. */
+    public byte[] stdout() {
+        return stdout.toByteArray();
+    }
+
+    /** What was kept of standard error, with a mark where the rest is missing. */
+    public String stderr() {
+        String kept = stderr.toString(StandardCharsets.UTF_8);
+        return stderrWritten > STDERR_KEPT ? kept + DROPPED_MARK : kept;
+    }
+
+    /** The last bytes that were written to standard error, as text. */
+    public String stderrEnd() {
+        return new String(stderrTail, StandardCharsets.UTF_8);
+    }
+
+    /** Takes up to that many bytes of standard input; none at its end. */
+    byte[] readStdin(int atMost) {
+        int count = Math.min(atMost, stdin.length - stdinRead);
+        byte[] taken = Arrays.copyOfRange(stdin, stdinRead, stdinRead + count);
+        stdinRead += count;
+        return taken;
+    }
+
+    /** How much standard input is left. */
+    int stdinLeft() {
+        return stdin.length - stdinRead;
+    }
+
+    /** Makes room for that many bytes of standard output before they are copied. */
+    void admitStdout(long bytes) {
+        stdoutWritten += bytes;
+        if (stdoutWritten > stdoutLimit) {
+            throw scope.end(new Ending.LimitReached(LimitName.STDOUT, stdoutLimit, stdoutWritten));
+        }
+    }
+
+    /** Makes room for that many bytes of standard error before they are copied. */
+    void admitStderr(long bytes) {
+        if (stderrWritten + bytes > stderrLimit) {
+            throw scope.end(new Ending.LimitReached(LimitName.STDERR, stderrLimit, stderrWritten + bytes));
+        }
+    }
+
+    void writeStdout(byte[] bytes) {
+        stdout.writeBytes(bytes);
+    }
+
+    void writeStderr(byte[] bytes) {
+        int room = (int) Math.max(0, Math.min(bytes.length, STDERR_KEPT - stderrWritten));
+        stderr.write(bytes, 0, room);
+        stderrWritten += bytes.length;
+        keepTail(bytes);
+    }
+
+    private void keepTail(byte[] bytes) {
+        int fromOld = Math.max(0, Math.min(stderrTail.length, STDERR_TAIL - bytes.length));
+        int fromNew = Math.min(bytes.length, STDERR_TAIL);
+        byte[] tail = new byte[fromOld + fromNew];
+        System.arraycopy(stderrTail, stderrTail.length - fromOld, tail, 0, fromOld);
+        System.arraycopy(bytes, bytes.length - fromNew, tail, fromOld, fromNew);
+        stderrTail = tail;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.airlock.sandbox.wasm;
+
+import java.util.Arrays;
+
+/** The blocks that are open at a place in a function, outermost first; the function itself is the first. */
+final class BlockStack {
+    static final int FUNCTION = 0;
+    /** A {@code block} or {@code try_table}: its label is its end. */
+    static final int BLOCK = 1;
+    /** A {@code loop}: its label is its start. */
+    static final int LOOP = 2;
+    /** The first arm of an {@code if}. */
+    static final int IF = 3;
+    /** The second arm of an {@code if}. */
+    static final int ELSE = 4;
+
+    private static final int KIND = 0x07;
+    private static final int TARGETED = 0x08;
+
+    private byte[] blocks = new byte[64];
+    private int depth;
+
+    /** Open blocks, the function included. */
+    int depth() {
+        return depth;
+    }
+
+    void clear() {
+        depth = 0;
+    }
+
+    void push(int kind) {
+        if (depth == blocks.length) {
+            blocks = Arrays.copyOf(blocks, depth * 2);
+        }
+        blocks[depth++] = (byte) kind;
+    }
+
+    int innermostKind() {
+        return blocks[depth - 1] & KIND;
+    }
+
+    /** Notes that some branch goes to the label that is {@code label} blocks out. */
+    void target(int label) {
+        blocks[depth - 1 - label] |= TARGETED;
+    }
+
+    /** Turns the innermost block from the first to the second arm of its {@code if}. */
+    void startElse() {
+        blocks[depth - 1] = (byte) (ELSE | (blocks[depth - 1] & TARGETED));
+    }
+
+    /** Whether some branch goes to the innermost block's label. */
+    boolean isInnermostTargeted() {
+        return (blocks[depth - 1] & TARGETED) != 0;
+    }
+
+    /**
+     * Closes the innermost block.
+     *
+     * @return whether its end can be reached otherwise than from the instruction before it, or is a return
+     */
+    boolean pop() {
+        int block = blocks[--depth];
+        return switch (block & KIND) {
+            case FUNCTION, IF, ELSE -> true;
+            case LOOP -> false;
+            default -> (block & TARGETED) != 0;
+        };
+    }
+}

@@ -1,0 +1,375 @@
+package dev.airlock.sandbox.wasm;
+
+import dev.airlock.failures.LimitName;
+import java.util.Arrays;
+
+/**
+ * Walks the code section function by function and instruction by instruction (core specification, sections 5.4 and
+ * 5.5.13), checking encoding, nesting, labels, and that locals and globals are the module's own.
+ *
+ * <p>One reader serves a whole section and keeps no object per instruction. Types are left to the engine's validation.
+ * Usage:
+ *
+ * <pre>{@code
+ * while (code.nextFunction()) {
+ *     while (code.nextInstruction()) {
+ *         use(code.opcode(), code.start(), code.end());
+ *     }
+ * }
+ * }</pre>
+ */
+public final class CodeReader {
+
+    /** The block type 0x40, as the signed number that it is. */
+    private static final long EMPTY_BLOCK = -0x40;
+
+    private final ModuleFacts facts;
+    private final Section section;
+    private final ByteReader in;
+    private final FeatureUse features;
+    private final BlockStack blocks = new BlockStack();
+
+    private int function = -1;
+    private int sizeStart;
+    private int bodyStart;
+    private int bodyEnd;
+    private long locals;
+    private int localGroups;
+    private int localGroupsStart;
+    private int codeStart;
+    private long localsTogether;
+
+    private Opcode opcode = Opcode.NOP;
+    private int start;
+    private int[] labels = new int[16];
+    private int labelCount;
+    private boolean joined;
+    private boolean targeted;
+
+    CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features) throws ModuleRefused {
+        this.facts = facts;
+        this.section = section;
+        this.features = features;
+        this.in = new ByteReader(bytes, section.contentStart(), section.end());
+        int at = in.position();
+        long functions = in.u32();
+        if (functions != facts.functionTypes.length) {
+            throw ModuleRefused.malformed(at, "function and code section have inconsistent lengths");
+        }
+    }
+
+    /** Goes to the next function, past its locals; false when there is none. */
+    public boolean nextFunction() throws ModuleRefused {
+        in.moveTo(function < 0 ? in.position() : bodyEnd, section.end());
+        if (++function == facts.functionTypes.length) {
+            return endOfSection();
+        }
+        sizeStart = in.position();
+        long size = in.u32();
+        bodyStart = in.position();
+        if (size > in.limit() - bodyStart) {
+            throw ModuleRefused.malformed(sizeStart, "a function goes on past the end of its section");
+        }
+        bodyEnd = bodyStart + (int) size;
+        in.moveTo(bodyStart, bodyEnd);
+        readLocals();
+        blocks.clear();
+        blocks.push(BlockStack.FUNCTION);
+        return true;
+    }
+
+    private boolean endOfSection() throws ModuleRefused {
+        if (in.hasMore()) {
+            throw ModuleRefused.malformed(in.position(), "section size mismatch in the code section");
+        }
+        return false;
+    }
+
+    private void readLocals() throws ModuleRefused {
+        int parameters = facts.parameters(function);
+        locals = parameters;
+        localGroups = in.count(2, "groups of locals");
+        localGroupsStart = in.position();
+        for (int i = 0; i < localGroups; i++) {
+            int at = in.position();
+            locals += in.u32();
+            ValueTypes.read(in, features);
+            ModuleRefused.checkLimit(
+                    at, LimitName.LOCALS, "locals in function " + function, facts.limits.localsPerFunction(), locals);
+        }
+        codeStart = in.position();
+        localsTogether += locals - parameters;
+        ModuleRefused.checkLimit(
+                sizeStart, LimitName.LOCALS, "locals in all functions", facts.limits.localsTogether(), localsTogether);
+    }
+
+    /** Reads the next instruction of this function; false after the {@code end} that closes the function. */
+    public boolean nextInstruction() throws ModuleRefused {
+        if (blocks.depth() == 0) {
+            return false;
+        }
+        start = in.position();
+        int opcodeByte = in.u8();
+        Opcode read = Opcode.ofByte(opcodeByte);
+        opcode = read != null ? read : prefixed(opcodeByte);
+        if (opcode.feature() != Feature.CORE_1) {
+            features.meet(opcode.feature(), start, opcode.text());
+        }
+        labelCount = 0;
+        readImmediates();
+        follow();
+        return true;
+    }
+
+    private Opcode prefixed(int prefix) throws ModuleRefused {
+        if (!RefusedInstructions.isPrefix(prefix)) {
+            throw RefusedInstructions.plain(start, prefix);
+        }
+        long number = in.u32();
+        boolean decodable = prefix == Opcode.PREFIX_MISC || prefix == Opcode.PREFIX_VECTOR;
+        Opcode read = decodable ? Opcode.ofPrefixed(prefix, number) : null;
+        if (read == null) {
+            throw RefusedInstructions.prefixed(start, prefix, number);
+        }
+        return read;
+    }
+
+    private void readImmediates() throws ModuleRefused {
+        switch (opcode.immediates()) {
+            case NONE -> {}
+            case BLOCK_TYPE -> readBlockType();
+            case BLOCK_TYPE_AND_CATCHES -> {
+                readBlockType();
+                readCatches();
+            }
+            case LABEL -> addLabel();
+            case LABEL_TABLE -> {
+                int count = in.count(1, "labels");
+                for (int i = 0; i <= count; i++) {
+                    addLabel();
+                }
+            }
+            case LOCAL -> readIndex(locals, "local");
+            case GLOBAL -> readIndex(facts.globals(), "global");
+            case INDEX -> in.u32();
+            case TWO_INDICES, TYPE_AND_TABLE -> {
+                in.u32();
+                in.u32();
+            }
+            case DATA, DATA_AND_MEMORY -> readDataIndex();
+            case MEMORY -> readMemory();
+            case TWO_MEMORIES -> {
+                readMemory();
+                readMemory();
+            }
+            case MEMARG -> readMemoryArgument();
+            case MEMARG_LANE -> {
+                readMemoryArgument();
+                in.skip(1);
+            }
+            case LANE -> in.skip(1);
+            case V128 -> in.skip(16);
+            case I32 -> in.s32();
+            case I64 -> in.s64();
+            case F32 -> in.skip(4);
+            case F64 -> in.skip(8);
+            case VALUE_TYPES -> {
+                int count = in.count(1, "value types");
+                for (int i = 0; i < count; i++) {
+                    ValueTypes.read(in, features);
+                }
+            }
+            case HEAP_TYPE -> ValueTypes.heapType(in, features);
+        }
+    }
+
+    private void readBlockType() throws ModuleRefused {
+        int at = in.position();
+        long type = in.s33();
+        if (type >= 0) {
+            if (type >= facts.types.size()) {
+                throw ModuleRefused.malformed(at, "unknown type " + type + " of a block");
+            }
+            features.meet(Feature.MULTI_VALUE, at, "block with a function type");
+        } else if (in.position() != at + 1) {
+            throw ModuleRefused.malformed(at, "malformed block type");
+        } else if (type != EMPTY_BLOCK) {
+            ValueTypes.ofByte(in, features, at, (int) (type & 0x7F));
+        }
+    }
+
+    private void readCatches() throws ModuleRefused {
+        int count = in.count(2, "catch clauses");
+        for (int i = 0; i < count; i++) {
+            int at = in.position();
+            int kind = in.u8();
+            if (kind > 3) {
+                throw ModuleRefused.malformed(at, "malformed catch clause");
+            }
+            boolean namesTag = kind < 2;
+            if (namesTag) {
+                in.u32();
+            }
+            addLabel();
+        }
+    }
+
+    private void addLabel() throws ModuleRefused {
+        int at = in.position();
+        long label = in.u32();
+        if (label >= blocks.depth()) {
+            throw ModuleRefused.malformed(at, "unknown label " + label);
+        }
+        if (labelCount == labels.length) {
+            labels = Arrays.copyOf(labels, labelCount * 2);
+        }
+        labels[labelCount++] = (int) label;
+    }
+
+    private void readIndex(long bound, String kind) throws ModuleRefused {
+        int at = in.position();
+        long index = in.u32();
+        if (index >= bound) {
+            throw ModuleRefused.malformed(
+                    at, "unknown " + kind + " " + index + " in function " + function + ", which can name " + bound);
+        }
+    }
+
+    private void readDataIndex() throws ModuleRefused {
+        if (facts.dataCount.isEmpty()) {
+            throw ModuleRefused.malformed(start, opcode.text() + " needs a data count section");
+        }
+        in.u32();
+        if (opcode.immediates() == Opcode.Immediates.DATA_AND_MEMORY) {
+            readMemory();
+        }
+    }
+
+    private void readMemory() throws ModuleRefused {
+        int at = in.position();
+        int memory = in.u8();
+        if (memory > 0x7F) {
+            throw ModuleRefused.malformed(at, "zero byte expected after " + opcode.text());
+        }
+        if (memory != 0) {
+            throw ModuleRefused.feature(at, Feature.MULTI_MEMORY, opcode.text() + " of memory " + memory);
+        }
+    }
+
+    private void readMemoryArgument() throws ModuleRefused {
+        int at = in.position();
+        long alignment = in.u32();
+        if (alignment >= 0x80) {
+            throw ModuleRefused.malformed(at, "malformed alignment of " + opcode.text());
+        }
+        if (alignment >= 0x40) {
+            throw ModuleRefused.feature(at, Feature.MULTI_MEMORY, opcode.text() + " with a memory index");
+        }
+        in.u32();
+    }
+
+    /** Keeps the open blocks in step with the instruction just read. */
+    private void follow() throws ModuleRefused {
+        for (int i = 0; i < labelCount; i++) {
+            blocks.target(labels[i]);
+        }
+        switch (opcode.flow()) {
+            case BLOCK -> open(BlockStack.BLOCK);
+            case LOOP -> open(BlockStack.LOOP);
+            case IF -> open(BlockStack.IF);
+            case ELSE -> {
+                if (blocks.innermostKind() != BlockStack.IF) {
+                    throw ModuleRefused.malformed(start, "else without an if");
+                }
+                blocks.startElse();
+            }
+            case END -> {
+                targeted = blocks.isInnermostTargeted();
+                joined = blocks.pop();
+                if (blocks.depth() == 0 && in.hasMore()) {
+                    throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
+                }
+            }
+            case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, TAIL_CALL, THROW, TRAP, BULK -> {}
+        }
+    }
+
+    private void open(int kind) throws ModuleRefused {
+        ModuleRefused.checkLimit(
+                start, LimitName.NESTING, "blocks nested in one another", facts.limits.nestedBlocks(), blocks.depth());
+        blocks.push(kind);
+    }
+
+    /** Index of this function among those that the module defines. */
+    public int function() {
+        return function;
+    }
+
+    /** Offset of this function's size, with which its entry in the section begins. */
+    public int sizeStart() {
+        return sizeStart;
+    }
+
+    /** Offset of this function's body: the number of groups of locals comes first. */
+    public int bodyStart() {
+        return bodyStart;
+    }
+
+    /** Offset of the first byte after this function. */
+    public int bodyEnd() {
+        return bodyEnd;
+    }
+
+    /** Groups of locals that this function declares. */
+    public int localGroups() {
+        return localGroups;
+    }
+
+    /** Offset of the first group of locals. */
+    public int localGroupsStart() {
+        return localGroupsStart;
+    }
+
+    /** Offset of the first instruction, after the locals. */
+    public int codeStart() {
+        return codeStart;
+    }
+
+    /** Parameters and locals of this function together: the first local index that is not its own. */
+    public long locals() {
+        return locals;
+    }
+
+    /** The instruction just read. */
+    public Opcode opcode() {
+        return opcode;
+    }
+
+    /** Offset of the instruction just read; before the first one, of the first one. */
+    public int start() {
+        return start;
+    }
+
+    /** Offset of the first byte after the instruction just read, or after the locals if none was read yet. */
+    public int end() {
+        return in.position();
+    }
+
+    /**
+     * After an {@code end}: whether control can come there otherwise than from the instruction before it, or returns
+     * there.
+     */
+    public boolean isJoined() {
+        return joined;
+    }
+
+    /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */
+    public boolean isTargeted() {
+        return targeted;
+    }
+
+    /** Whether the instruction just read closes the function. */
+    public boolean endsFunction() {
+        return blocks.depth() == 0;
+    }
+}

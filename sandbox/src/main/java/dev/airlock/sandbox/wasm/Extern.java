@@ -1,0 +1,67 @@
+package dev.airlock.sandbox.wasm;
+
+import java.util.OptionalLong;
+
+/** What modules import and export. */
+public final class Extern {
+    private Extern() {}
+
+    /** The kinds of thing that cross a module's border (core specification, section 5.5.5). */
+    public enum Kind {
+        FUNCTION("function"),
+        TABLE("table"),
+        MEMORY("memory"),
+        GLOBAL("global"),
+        TAG("tag");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /** The word for it. */
+        public String text() {
+            return text;
+        }
+
+        static Kind read(ByteReader in) throws ModuleRefused {
+            int at = in.position();
+            int kind = in.u8();
+            if (kind >= values().length) {
+                throw ModuleRefused.malformed(at, "malformed import or export kind");
+            }
+            return values()[kind];
+        }
+    }
+
+    /**
+     * One import.
+     *
+     * @param type for a function its signature, for instance {@code (i32, i32) -> i32}; else the type in words
+     */
+    public record Import(String module, String name, Kind kind, String type) {}
+
+    /**
+     * One export.
+     *
+     * @param index in the index space of its kind, imports first
+     * @param type for a function its signature; empty for everything else
+     */
+    public record Export(String name, Kind kind, long index, String type) {}
+
+    /**
+     * A memory, own or imported.
+     *
+     * @param minPages pages of 64 KiB at the start
+     * @param maxPages pages the module allows itself, if it says
+     */
+    public record MemoryDemand(long minPages, OptionalLong maxPages, boolean imported) {}
+
+    /**
+     * A table, own or imported.
+     *
+     * @param elementType for instance {@code funcref}
+     */
+    public record TableDemand(String elementType, long minElements, OptionalLong maxElements, boolean imported) {}
+}

@@ -1,0 +1,56 @@
+package dev.airlock.sandbox.wasm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the reader has found so far; {@link ModuleInfo} shows it once it is complete. */
+final class ModuleFacts {
+    final ModuleLimits limits;
+    final long size;
+    final FunctionTypes types = new FunctionTypes();
+    final List<Section> sections = new ArrayList<>();
+    final List<Extern.Import> imports = new ArrayList<>();
+    final List<Integer> importedFunctionTypes = new ArrayList<>();
+    final List<Extern.Export> exports = new ArrayList<>();
+    final List<Extern.MemoryDemand> memories = new ArrayList<>();
+    final List<Extern.TableDemand> tables = new ArrayList<>();
+    final List<String> customSections = new ArrayList<>();
+    int[] functionTypes = {};
+    int importedGlobals;
+    int definedGlobals;
+    int tags;
+    OptionalLong startFunction = OptionalLong.empty();
+    OptionalLong dataCount = OptionalLong.empty();
+    int dataSegments;
+    int elementSegments;
+    FunctionNames names = new FunctionNames(new byte[0], 0);
+
+    ModuleFacts(ModuleLimits limits, long size) {
+        this.limits = limits;
+        this.size = size;
+    }
+
+    long functions() {
+        return (long) importedFunctionTypes.size() + functionTypes.length;
+    }
+
+    long globals() {
+        return (long) importedGlobals + definedGlobals;
+    }
+
+    int typeOfFunction(int function) {
+        int imported = importedFunctionTypes.size();
+        return function < imported ? importedFunctionTypes.get(function) : functionTypes[function - imported];
+    }
+
+    Optional<Section> section(Section.Id id) {
+        return sections.stream().filter(section -> section.id() == id).findFirst();
+    }
+
+    /** Parameters of a function, by its index among those that the module defines. */
+    int parameters(int definedFunction) {
+        return types.parameters(functionTypes[definedFunction]);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.airlock.sandbox.wasm;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What a module is, as far as its bytes tell: immutable, and independent of any engine. */
+public final class ModuleInfo {
+    private final ModuleFacts facts;
+    private final Set<Feature> features;
+
+    /** Takes over the facts; the reader must not touch them again. */
+    ModuleInfo(ModuleFacts facts, FeatureUse features) {
+        this.facts = facts;
+        this.features = Collections.unmodifiableSet(EnumSet.copyOf(features.met()));
+    }
+
+    /** Bytes of the module. */
+    public long size() {
+        return facts.size;
+    }
+
+    /** Imports, in the order of the module. */
+    public List<Extern.Import> imports() {
+        return Collections.unmodifiableList(facts.imports);
+    }
+
+    /** Exports, in the order of the module. */
+    public List<Extern.Export> exports() {
+        return Collections.unmodifiableList(facts.exports);
+    }
+
+    /** The export with that name, if there is one. */
+    public Optional<Extern.Export> export(String name) {
+        return facts.exports.stream()
+                .filter(export -> export.name().equals(name))
+                .findFirst();
+    }
+
+    /** Memories, imported ones first. */
+    public List<Extern.MemoryDemand> memories() {
+        return Collections.unmodifiableList(facts.memories);
+    }
+
+    /** Tables, imported ones first. */
+    public List<Extern.TableDemand> tables() {
+        return Collections.unmodifiableList(facts.tables);
+    }
+
+    /** Functions that are imported; their indices come first. */
+    public int importedFunctions() {
+        return facts.importedFunctionTypes.size();
+    }
+
+    /** Functions that the module defines. */
+    public int definedFunctions() {
+        return facts.functionTypes.length;
+    }
+
+    /** Globals that are imported; their indices come first. */
+    public int importedGlobals() {
+        return facts.importedGlobals;
+    }
+
+    /** Globals that the module defines. */
+    public int definedGlobals() {
+        return facts.definedGlobals;
+    }
+
+    /** Index of the function that runs at instantiation, if there is one. */
+    public OptionalLong startFunction() {
+        return facts.startFunction;
+    }
+
+    public int dataSegments() {
+        return facts.dataSegments;
+    }
+
+    public int elementSegments() {
+        return facts.elementSegments;
+    }
+
+    /** Names of the custom sections, in order, repeated ones repeated. The names are the module's own text. */
+    public List<String> customSections() {
+        return Collections.unmodifiableList(facts.customSections);
+    }
+
+    public boolean hasNameSection() {
+        return facts.customSections.contains("name");
+    }
+
+    /** The names in the module's name section, if it has one. */
+    public FunctionNames functionNames() {
+        return facts.names;
+    }
+
+    /** The features that the module uses. */
+    public Set<Feature> features() {
+        return features;
+    }
+
+    /** The sections in the order of the module. */
+    public List<Section> sections() {
+        return Collections.unmodifiableList(facts.sections);
+    }
+
+    /** The section of that kind, if there is one; of several custom ones, the first. */
+    public Optional<Section> section(Section.Id id) {
+        return facts.section(id);
+    }
+
+    /**
+     * A walk through the functions of this module.
+     *
+     * @param bytes the module that was read, unchanged
+     * @throws IllegalArgumentException if the bytes are not those that were read
+     */
+    public Optional<CodeReader> code(byte[] bytes) throws ModuleRefused {
+        if (bytes.length != facts.size) {
+            throw new IllegalArgumentException("these are not the bytes that were read");
+        }
+        Optional<Section> section = section(Section.Id.CODE);
+        return section.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CodeReader(bytes, facts, section.get(), new FeatureUse(features)));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.airlock.sandbox.wasm;
+
+import dev.airlock.failures.LimitName;
+import java.util.Locale;
+
+/** A module that Airlock does not load: it is malformed, uses a feature that is not admitted, or is over a limit. */
+public final class ModuleRefused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** Why, and where in the file. */
+    public sealed interface Reason {
+        /** Byte offset in the module, where the reader stood when it found out. */
+        long offset();
+
+        /** One sentence for a person. */
+        String sentence();
+    }
+
+    /**
+     * The bytes are not a WebAssembly module.
+     *
+     * @param detail what is wrong, as the end of a sentence
+     */
+    public record Malformed(long offset, String detail) implements Reason {
+        @Override
+        public String sentence() {
+            return String.format(Locale.ROOT, "The module is malformed at byte %d: %s.", offset, detail);
+        }
+    }
+
+    /**
+     * The module uses a feature that Airlock does not admit.
+     *
+     * @param use the instruction or construct
+     */
+    public record FeatureNotAdmitted(long offset, Feature feature, String use) implements Reason {
+        @Override
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "The module uses the %s proposal (%s, at byte %d), which Airlock does not admit.",
+                    feature.proposal(),
+                    use,
+                    offset);
+        }
+    }
+
+    /**
+     * The module is larger than a limit allows.
+     *
+     * @param counted what was counted, in the plural
+     * @param used how many there are, as far as the reader looked
+     */
+    public record LimitExceeded(long offset, LimitName limit, String counted, long configured, long used)
+            implements Reason {
+        @Override
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "The module has %d %s, the limit is %d (%s, at byte %d).",
+                    used,
+                    counted,
+                    configured,
+                    limit.wireName(),
+                    offset);
+        }
+    }
+
+    private final transient Reason reason;
+
+    /** A module's fault is not the program's, so there is no stack trace. */
+    ModuleRefused(Reason reason) {
+        super(reason.sentence(), null, false, false);
+        this.reason = reason;
+    }
+
+    /** Why, and where. */
+    public Reason reason() {
+        return reason;
+    }
+
+    static ModuleRefused malformed(long offset, String detail) {
+        return new ModuleRefused(new Malformed(offset, detail));
+    }
+
+    static ModuleRefused feature(long offset, Feature feature, String use) {
+        return new ModuleRefused(new FeatureNotAdmitted(offset, feature, use));
+    }
+
+    static void checkLimit(long offset, LimitName limit, String counted, long configured, long used)
+            throws ModuleRefused {
+        if (Long.compareUnsigned(used, configured) > 0) {
+            throw new ModuleRefused(new LimitExceeded(offset, limit, counted, configured, used));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.airlock.sandbox.wasm;
+
+import dev.airlock.failures.LimitName;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Reads a WebAssembly binary (core specification, section 5.5) and says what it is, or why it is refused.
+ *
+ * <p>Reads every section and every instruction once. It checks the binary format, Airlock's limits and the features that
+ * are admitted, and that no local or global index lies beyond the module's own, where the metering rewrite puts its own.
+ * It does not check types: the engine validates the module before it is rewritten.
+ */
+public final class WasmModuleReader {
+    private static final byte[] MAGIC = {0x00, 'a', 's', 'm'};
+    private static final int MODULE_VERSION = 1;
+
+    /** What a component has where a module has its version: version 13, layer 1. */
+    private static final int COMPONENT_VERSION = 0x0001_000D;
+
+    private final byte[] bytes;
+    private final ByteReader in;
+    private final FeatureUse features;
+    private final ModuleFacts facts;
+    private final DeclarationReader declarations;
+    private final SegmentReader segments;
+
+    private WasmModuleReader(byte[] bytes, ModuleLimits limits, Set<Feature> admitted) {
+        this.bytes = bytes;
+        this.in = new ByteReader(bytes, 0, bytes.length);
+        this.features = new FeatureUse(admitted);
+        this.facts = new ModuleFacts(limits, bytes.length);
+        this.declarations = new DeclarationReader(in, features, facts);
+        this.segments = new SegmentReader(in, features, facts);
+    }
+
+    /** Reads a module that may use the features Airlock admits. */
+    public static ModuleInfo read(byte[] bytes, ModuleLimits limits) throws ModuleRefused {
+        return read(bytes, limits, Feature.admitted());
+    }
+
+    /**
+     * Reads a module that may use other features than Airlock admits.
+     *
+     * @param admitted a subset of {@link Feature#decoded()}
+     */
+    public static ModuleInfo read(byte[] bytes, ModuleLimits limits, Set<Feature> admitted) throws ModuleRefused {
+        if (!Feature.decoded().containsAll(admitted)) {
+            throw new IllegalArgumentException("only decoded features can be admitted");
+        }
+        return new WasmModuleReader(bytes, limits, admitted).read();
+    }
+
+    private ModuleInfo read() throws ModuleRefused {
+        ModuleRefused.checkLimit(0, LimitName.MODULE, "bytes", facts.limits.moduleBytes(), bytes.length);
+        readPreamble();
+        features.meet(Feature.CORE_1, 0, "module");
+        Section.Id latest = null;
+        while (in.hasMore()) {
+            Section section = readSectionHeader();
+            if (section.id() != Section.Id.CUSTOM) {
+                if (latest != null && section.id().compareTo(latest) <= 0) {
+                    throw ModuleRefused.malformed(section.start(), "unexpected content after last section");
+                }
+                latest = section.id();
+            }
+            readSection(section);
+        }
+        checkCounts();
+        return new ModuleInfo(facts, features);
+    }
+
+    private void readPreamble() throws ModuleRefused {
+        if (bytes.length < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw ModuleRefused.malformed(0, "magic header not detected, this is no WebAssembly file");
+        }
+        in.skip(MAGIC.length);
+        int version = in.u8() | in.u8() << 8 | in.u8() << 16 | in.u8() << 24;
+        if (version == COMPONENT_VERSION) {
+            throw ModuleRefused.feature(MAGIC.length, Feature.COMPONENT_MODEL, "component");
+        }
+        if (version != MODULE_VERSION) {
+            throw ModuleRefused.malformed(
+                    MAGIC.length, String.format(Locale.ROOT, "unknown binary version 0x%08x", version));
+        }
+    }
+
+    private Section readSectionHeader() throws ModuleRefused {
+        int start = in.position();
+        int number = in.u8();
+        Section.Id id = Section.Id.ofNumber(number)
+                .orElseThrow(() -> ModuleRefused.malformed(start, "malformed section id " + number));
+        int size = in.count(1, "bytes of a section");
+        return new Section(id, start, in.position(), in.position() + size);
+    }
+
+    private void readSection(Section section) throws ModuleRefused {
+        facts.sections.add(section);
+        ModuleRefused.checkLimit(
+                section.start(), LimitName.MODULE, "sections", ModuleLimits.ENTRIES_PER_SECTION, facts.sections.size());
+        in.moveTo(section.contentStart(), section.end());
+        switch (section.id()) {
+            case CUSTOM -> readCustom(section);
+            case TYPE -> declarations.readTypes();
+            case IMPORT -> declarations.readImports();
+            case FUNCTION -> declarations.readFunctions();
+            case TABLE -> declarations.readTables();
+            case MEMORY -> declarations.readMemories();
+            case TAG -> declarations.readTags();
+            case GLOBAL -> segments.readGlobals();
+            case EXPORT -> declarations.readExports();
+            case START -> declarations.readStart();
+            case ELEMENT -> segments.readElements();
+            case DATA_COUNT -> facts.dataCount = OptionalLong.of(in.u32());
+            case CODE -> readCode(section);
+            case DATA -> segments.readData();
+        }
+        if (in.hasMore()) {
+            throw ModuleRefused.malformed(in.position(), "section size mismatch");
+        }
+        in.moveTo(section.end(), bytes.length);
+    }
+
+    private void readCustom(Section section) throws ModuleRefused {
+        String name = in.name();
+        facts.customSections.add(name);
+        if (name.equals("name")) {
+            byte[] content = Arrays.copyOfRange(bytes, in.position(), section.end());
+            facts.names = new FunctionNames(content, facts.limits.functions());
+        }
+        in.moveTo(section.end(), section.end());
+    }
+
+    private void readCode(Section section) throws ModuleRefused {
+        CodeReader code = new CodeReader(bytes, facts, section, features);
+        while (code.nextFunction()) {
+            while (code.nextInstruction()) {
+                // The walk itself is the check.
+            }
+        }
+        in.moveTo(section.end(), section.end());
+    }
+
+    private void checkCounts() throws ModuleRefused {
+        if (facts.functionTypes.length > 0 && facts.section(Section.Id.CODE).isEmpty()) {
+            throw ModuleRefused.malformed(bytes.length, "function and code section have inconsistent lengths");
+        }
+        if (facts.dataCount.isPresent() && facts.dataCount.getAsLong() != facts.dataSegments) {
+            throw ModuleRefused.malformed(bytes.length, "data count and data section have inconsistent lengths");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.airlock.sandbox.engine.spec;
+
+import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.runtime.ByteArrayMemory;
+import com.dylibso.chicory.runtime.ExecutionListener;
+import com.dylibso.chicory.runtime.GlobalInstance;
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.ByteArrayInputStream;
+
+/** The engine's two ways to run a module, driven directly. */
+enum TestEngine {
+    INTERPRETED,
+    COMPILED;
+
+    /** Airlock's reader refused a module that the engine had accepted. */
+    static final class RefusedByTheReader extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        RefusedByTheReader(ModuleRefused refused) {
+            super(refused.getMessage(), refused);
+        }
+    }
+
+    /** Parses and validates. */
+    static WasmModule parse(byte[] module) {
+        return Parser.builder().build().parse(() -> new ByteArrayInputStream(module));
+    }
+
+    static MeteredModule meter(byte[] module) {
+        try {
+            return FuelMetering.rewrite(module, read(module));
+        } catch (ModuleRefused e) {
+            throw new RefusedByTheReader(e);
+        }
+    }
+
+    static ModuleInfo read(byte[] module) throws ModuleRefused {
+        return WasmModuleReader.read(module, ModuleLimits.DEFAULT);
+    }
+
+    /** An instance of a module as it is. */
+    Instance.Builder plain(byte[] module, ImportValues imports) {
+        WasmModule parsed = parse(module);
+        Instance.Builder builder =
+                Instance.builder(parsed).withImportValues(imports).withStart(false);
+        if (parsed.memorySection().isPresent() && parsed.memorySection().get().memoryCount() > 0) {
+            builder.withMemoryFactory(ByteArrayMemory::new);
+        }
+        if (this == COMPILED) {
+            builder.withMachineFactory(MachineFactoryCompiler.compile(parsed));
+        }
+        return builder;
+    }
+
+    /** An instance that calls a listener for each instruction it executes, interpreted. */
+    static Instance listened(byte[] module, ImportValues imports, ExecutionListener listener) {
+        return INTERPRETED
+                .plain(module, imports)
+                .withUnsafeExecutionListener(listener)
+                .build();
+    }
+
+    /** An instance of a rewritten module that charges a gauge. */
+    Instance metered(MeteredModule module, ImportValues imports, FuelGauge gauge) {
+        HiddenGlobal globals = new HiddenGlobal(module.definedGlobals());
+        return plain(module.bytes(), imports)
+                .withGlobalFactory((low, high, type, mutability) ->
+                        globals.isNext() ? gauge : new GlobalInstance(low, high, type, mutability))
+                .build();
+    }
+
+    /** Counts the globals that the engine creates, to find the hidden one. */
+    private static final class HiddenGlobal {
+        private final int index;
+        private int next;
+
+        HiddenGlobal(int index) {
+            this.index = index;
+        }
+
+        boolean isNext() {
+            return next++ == index;
+        }
+    }
+}
