@@ -55,7 +55,7 @@ final class HttpFunctions {
     long request(String function, GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
         Span text = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
-        Parsed<GuestRequest> parsed = GuestRequest.parse(text.read());
+        Parsed<GuestRequest> parsed = GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;

@@ -34,10 +34,6 @@ final class Span {
         return length;
     }
 
-    byte[] read() {
-        return memory.read(address, (int) length);
-    }
-
     byte[] readAtMost(long most) {
         return memory.read(address, (int) Math.min(length, most));
     }

@@ -106,7 +106,7 @@ class SystemDialerTest {
                 HttpTransport transport = new HttpTransport(dialer)) {
             server.enqueue(
                     new MockResponse.Builder().addHeader("Connection", "close").build());
-            server.start(InetAddress.getByName("127.0.0.1"), 0);
+            server.start(InetAddress.getLoopbackAddress(), 0);
             String url = "http://rebind.example:" + server.getPort() + "/";
             assertThat(transport.exchange(Wire.call(5_000), Wire.get(url))).isInstanceOf(HttpResult.Response.class);
             assertThat(lookUps).hasValue(1);
@@ -144,11 +144,13 @@ class SystemDialerTest {
     void triesTheOtherAddressesOfAName() throws IOException {
         Host host = Host.parse("two.example").orThrow();
         try (MockWebServer server = new MockWebServer();
-                SystemDialer dialer = new SystemDialer(new AddressRules(Set.of(host)), LIMIT, name ->
-                        new InetAddress[] {InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.1")});
+                SystemDialer dialer =
+                        new SystemDialer(new AddressRules(Set.of(host)), LIMIT, name -> new InetAddress[] {
+                            InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), InetAddress.getLoopbackAddress()
+                        });
                 HttpTransport transport = new HttpTransport(dialer)) {
             server.enqueue(new MockResponse.Builder().build());
-            server.start(InetAddress.getByName("127.0.0.1"), 0);
+            server.start(InetAddress.getLoopbackAddress(), 0);
             assertThat(transport.exchange(Wire.call(5_000), Wire.get("http://two.example:" + server.getPort() + "/")))
                     .isInstanceOf(HttpResult.Response.class);
         }
