@@ -47,6 +47,9 @@ final class RunEnvironment implements AutoCloseable {
         Sandbox.Builder sandbox = Sandbox.builder()
                 .classFolder(CacheFolder.of(terminal).resolve("classes"))
                 .addresses(addresses(allowPrivate))
+                .notCompiled(why -> terminal.err()
+                        .println("airlock: the connector is interpreted, since its compiled form cannot be used ("
+                                + why.getClass().getSimpleName() + ")"))
                 .hostFaults(faults::show);
         if (seed != null) {
             SplittableRandom random = new SplittableRandom(seed);

@@ -159,7 +159,7 @@ class RunTest {
                 arguments("text={\"a\":1}", "{\"text\":\"{\\\"a\\\":1}\"}"),
                 arguments("maybe_text=null", "{\"maybe_text\":\"null\"}"),
                 arguments("count=9007199254740993", "{\"count\":9007199254740993}"),
-                arguments("count=1e3", "{\"count\":1e3}"),
+                arguments("count=1e3", "{\"count\":1E+3}"),
                 arguments("ratio=1.10", "{\"ratio\":1.10}"),
                 arguments("flag=true", "{\"flag\":true}"),
                 arguments("list=[1,\"a\"]", "{\"list\":[1,\"a\"]}"),

@@ -17,7 +17,7 @@ class UsageTest {
         return Stream.of(
                 arguments("runn echo x", "\"runn\" is no command; did you mean run? Commands are run, inspect, check"),
                 arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
-                arguments("--jsn", "\"--jsn\" is no option of airlock; did you mean"),
+                arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
                 arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),
                 arguments("run", "airlock run needs DIR OP. See airlock run --help."),
                 arguments("run echo", "airlock run needs DIR OP."),

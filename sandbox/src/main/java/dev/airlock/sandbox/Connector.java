@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -72,6 +73,11 @@ public final class Connector {
     /** Its name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();
+    }
+
+    /** How much heap one of its calls may take at most, in bytes. */
+    long demandBytes() {
+        return CallDemand.bytes(module, limits);
     }
 
     Program program() {

@@ -5,9 +5,11 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.boundary.Conclusion;
 import dev.airlock.sandbox.boundary.Scene;
+import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.engine.Run;
@@ -44,20 +46,25 @@ final class Invocation {
     private final HostCalls hostCalls;
     private volatile @Nullable Run run;
     private volatile long cpuNanos;
+    private long waitNanos;
 
     Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
         this.connector = connector;
         this.call = call;
         this.limits = connector.limits();
         this.stdin = CallDocument.of(call);
-        this.scope = new CallScope(System::nanoTime, limits.get(LimitName.WALL_TIME), limits.get(LimitName.FUEL));
+        this.scope = new CallScope(
+                System::nanoTime,
+                limits.get(LimitName.WALL_TIME),
+                limits.get(LimitName.FUEL),
+                limits.get(LimitName.STACK));
         this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
     }
 
-    Outcome run(CallThreads threads, Deadlines deadlines, CallBoundary boundary) {
+    Outcome run(CallThreads threads, Deadlines deadlines, MemoryBudget budget, CallBoundary boundary) {
         long stdinLimit = limits.get(LimitName.STDIN);
         if (stdin.length > stdinLimit) {
             scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
@@ -66,17 +73,41 @@ final class Invocation {
         Runnable forget = call.cancellation().onCancel(scope::cancel);
         Future<?> watch = deadlines.watch(scope);
         try {
-            long stack = StackSize.ofThread(connector.tier(), limits.get(LimitName.STACK));
-            CallThreads.Task task = threads.start("call", stack, this::runGuest);
-            if (!await(task)) {
-                connector.countLeakedThread();
-                return outcome(boundary, Optional.empty());
-            }
-            return outcome(boundary, Optional.ofNullable(run));
+            Optional<Runnable> memory = reserve(budget);
+            return memory.isPresent()
+                    ? runAdmitted(threads, boundary, memory.get())
+                    : outcome(boundary, Optional.empty());
         } finally {
             watch.cancel(false);
             forget.run();
         }
+    }
+
+    /** Waits for the call's memory; empty if the call ended before it got any. */
+    private Optional<Runnable> reserve(MemoryBudget budget) {
+        try {
+            return Optional.of(budget.reserve(connector.name(), connector.demandBytes(), scope));
+        } catch (CallEnded e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            scope.cancel();
+            return Optional.empty();
+        } finally {
+            waitNanos = scope.elapsedNanos();
+        }
+    }
+
+    /** Memory that a thread which never came back may still hold is not given back. */
+    private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
+        long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
+        CallThreads.Task task = threads.start("call", stack, this::runGuest);
+        if (!await(task)) {
+            connector.countLeakedThread();
+            return outcome(boundary, Optional.empty());
+        }
+        giveBack.run();
+        return outcome(boundary, Optional.ofNullable(run));
     }
 
     /** On the call's own thread. */
@@ -124,16 +155,16 @@ final class Invocation {
         Ending ending = finished.map(Run::ending)
                 .or(() -> scope.hostEnding().map(Ending.class::cast))
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
+        Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
         Conclusion conclusion = boundary.conclude(new Scene(
                 connector.name(),
                 call.auditId(),
                 ending,
                 finished.flatMap(Run::refusedGrowth),
-                finished.isPresent() ? streams.stdout() : new byte[0],
-                finished.isPresent() ? streams.stderrEnd() : "",
+                finished.isPresent() ? redactor.redact(streams.stdout()) : new byte[0],
+                finished.isPresent() ? redactor.redact(streams.stderrEnd()) : "",
                 scope.evidence()));
         Usage usage = usage(finished);
-        Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
         Transcript transcript = finished.isPresent() ? transcript(redactor) : Transcript.EMPTY;
         if (conclusion instanceof Conclusion.Success success) {
             return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
@@ -162,7 +193,7 @@ final class Invocation {
                 TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()),
                 TimeUnit.NANOSECONDS.toMillis(cpuNanos),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
-                0,
+                TimeUnit.NANOSECONDS.toMillis(waitNanos),
                 connector.loadMillis(),
                 scope.traffic().hostCalls(),
                 scope.traffic().exchanges(),

@@ -7,6 +7,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.InvalidModuleException;
 import dev.airlock.sandbox.engine.Program;
@@ -34,10 +35,12 @@ final class Loader {
     private final ConnectorManifest manifest;
     private final Limits limits;
     private final Tier tier;
+    private final long budgetBytes;
     private final AuditId auditId = AuditId.random();
     private final long startNanos = System.nanoTime();
 
-    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier) {
+    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier, long budgetBytes) {
+        this.budgetBytes = budgetBytes;
         this.engine = engine;
         this.manifest = manifest;
         this.limits = limits;
@@ -103,10 +106,7 @@ final class Loader {
         engine.validate(bytes);
         MeteredModule metered = FuelMetering.rewrite(bytes, module);
         Program program = engine.load(
-                metered.bytes(),
-                metered.fuelGlobalIndex(),
-                tier,
-                index -> module.functionNames().of(index).orElse("func[" + index + "]"));
+                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
         return new LoadResult.Loaded(new Connector(
                 manifest,
                 module,
@@ -140,8 +140,12 @@ final class Loader {
         long elements = module.tables().stream()
                 .mapToLong(Extern.TableDemand::minElements)
                 .sum();
-        return elements > limits.get(LimitName.TABLE)
-                ? Optional.of(limit(LimitName.TABLE, elements))
+        if (elements > limits.get(LimitName.TABLE)) {
+            return Optional.of(limit(LimitName.TABLE, elements));
+        }
+        long demand = CallDemand.bytes(module, limits);
+        return demand > budgetBytes
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, budgetBytes, demand))
                 : Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Loads connectors and runs their calls. {@link #invoke} never throws for what a guest or the outside world did.
@@ -54,11 +56,12 @@ public final class Sandbox implements AutoCloseable {
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
+    private final MemoryBudget budget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
 
     private Sandbox(Builder builder) {
-        this.engine = builder.classFolder.map(Engine::cachingIn).orElseGet(Engine::withoutCache);
+        this.engine = Engine.of(builder.classFolder, builder.notCompiled);
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
@@ -66,6 +69,7 @@ public final class Sandbox implements AutoCloseable {
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
+        this.budget = builder.budget;
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -81,7 +85,7 @@ public final class Sandbox implements AutoCloseable {
      */
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         Limits limits = limits(manifest, options.limits());
-        Loader loader = new Loader(engine, manifest, limits, options.tier());
+        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
         AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
         CallThreads.Task task =
                 threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
@@ -103,7 +107,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED);
+        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes());
         return loader.problems(module);
     }
 
@@ -118,7 +122,7 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, boundary);
+        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, budget, boundary);
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
@@ -164,6 +168,9 @@ public final class Sandbox implements AutoCloseable {
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
+        private Consumer<Throwable> notCompiled = why -> {};
+
+        private MemoryBudget budget = MemoryBudget.ofTheJvm();
 
         private Builder() {}
 
@@ -176,6 +183,12 @@ public final class Sandbox implements AutoCloseable {
         /** The most that any connector gets, whatever it asks for. Default: the ceilings of the contract. */
         public Builder policy(Limits most) {
             this.policy = most;
+            return this;
+        }
+
+        /** The heap that running calls may take together. Default: one budget for the whole JVM, half its largest heap. */
+        public Builder memoryBudget(MemoryBudget shared) {
+            this.budget = shared;
             return this;
         }
 
@@ -212,6 +225,12 @@ public final class Sandbox implements AutoCloseable {
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
             this.hostFaults = listener;
+            return this;
+        }
+
+        /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
+        public Builder notCompiled(Consumer<Throwable> listener) {
+            this.notCompiled = listener;
             return this;
         }
 

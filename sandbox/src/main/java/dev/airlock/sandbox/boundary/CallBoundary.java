@@ -111,7 +111,10 @@ public final class CallBoundary {
                 scene.auditId(),
                 broken.kind(),
                 exchange.host(),
-                broken.message() + " " + said(error) + " Check that the service can be reached, then try again.",
+                broken.message() + " " + said(error) + " "
+                        + (scene.evidence().requestSent()
+                                ? "Something was sent, so it may have taken effect; look before it is repeated."
+                                : "Nothing was sent. Check that the service can be reached, then try again."),
                 claim(error).put("request_sent", scene.evidence().requestSent()));
     }
 
@@ -127,7 +130,7 @@ public final class CallBoundary {
                         .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        return failure.retriable() && answered.shouldRetry().equalsIgnoreCase("false")
+        return failure.retriable() && answered.shouldRetry().strip().equalsIgnoreCase("false")
                 ? failure.notRetried("The service asks not to try again.")
                 : failure;
     }
@@ -135,7 +138,9 @@ public final class CallBoundary {
     private static Failure trap(Scene scene, Ending.Trapped trapped) {
         String where = trapped.functions().isEmpty()
                 ? ""
-                : " in function “" + ForeignText.clean(trapped.functions().get(0)) + "”";
+                : " in function "
+                        + ForeignText.quote(
+                                ForeignText.clean(trapped.functions().get(0)));
         Details details = Details.none().put("trap", trapped.trap().wireName());
         if (!trapped.functions().isEmpty()) {
             details.put("function", ForeignText.clean(trapped.functions().get(0)));
@@ -149,7 +154,7 @@ public final class CallBoundary {
                 scene.connector() + " trapped" + where + ": "
                         + trapped.trap().sentence() + "." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                details.putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                details.putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure exit(Scene scene, long code) {
@@ -158,7 +163,7 @@ public final class CallBoundary {
                 Reason.EXIT,
                 scene.connector() + " exited with code " + code + " and without a result." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badOutput(Scene scene, String why) {
@@ -167,7 +172,7 @@ public final class CallBoundary {
                 Reason.BAD_OUTPUT,
                 scene.connector() + " ended without a usable result: standard output " + why + "." + stderr(scene)
                         + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
-                Details.none().putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
@@ -203,12 +208,13 @@ public final class CallBoundary {
     }
 
     private static String said(GuestReply.Reported error) {
-        return new ForeignText(error.message()).saidBy("The connector");
+        ForeignText message = new ForeignText(error.message());
+        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector") + ".";
     }
 
     private static String stderr(Scene scene) {
-        String end = ForeignText.clean(scene.stderrEnd());
-        return end.isEmpty() ? "" : " Its last words on standard error: “" + end + "”.";
+        String end = ForeignText.cleanEnd(scene.stderrEnd());
+        return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quote(end) + ".";
     }
 
     private static Conclusion failed(Failure failure) {

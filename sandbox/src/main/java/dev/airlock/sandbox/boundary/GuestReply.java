@@ -15,7 +15,10 @@ sealed interface GuestReply {
     /** {@code {"output":{…}}}, with or without {@code "errors":[{…}]}. */
     record Output(ObjectNode output, List<ObjectNode> errors) implements GuestReply {}
 
-    /** {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. */
+    /**
+     * {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. Whatever else the error holds is not looked
+     * at, and a class of null is none: an error that can be read is worth more than a complaint about its form.
+     */
     record Reported(Optional<String> claimedClass, String message) implements GuestReply {}
 
     /** Anything else; the text follows "Standard output" and says what it is. */
@@ -37,7 +40,8 @@ sealed interface GuestReply {
     private static GuestReply read(ObjectNode document) {
         Optional<String> stranger = firstOther(document);
         if (stranger.isPresent()) {
-            return new Unusable("has a field “" + ForeignText.clean(stranger.get()) + "”, which nobody defined");
+            return new Unusable(
+                    "has a field " + ForeignText.quote(ForeignText.clean(stranger.get())) + ", which nobody defined");
         }
         if (document.has("output") == document.has("error")) {
             return new Unusable(
@@ -77,13 +81,14 @@ sealed interface GuestReply {
 
     private static GuestReply error(ObjectNode document) {
         JsonNode error = document.get("error");
-        if (document.has("errors")
-                || !error.isObject()
-                || !error.path("message").isTextual()) {
+        if (document.has("errors")) {
+            return new Unusable("has both an error and errors");
+        }
+        if (!error.isObject() || !error.path("message").isTextual()) {
             return new Unusable("has an error that is not an object with a message");
         }
         JsonNode claim = error.path("class");
-        if (!claim.isMissingNode() && !claim.isTextual()) {
+        if (!claim.isMissingNode() && !claim.isNull() && !claim.isTextual()) {
             return new Unusable("has an error whose class is not a text");
         }
         return new Reported(

@@ -13,13 +13,14 @@ final class StatusAdvice {
         if (status < 400) {
             return "The service took the request and refused what it asks for; correct the arguments.";
         }
-        if (status == 429) {
-            return answered.retryAfter().isEmpty()
-                    ? "The service asks to slow down; try again later."
-                    : "The service asks to wait: Retry-After " + ForeignText.clean(answered.retryAfter()) + ".";
-        }
         if (Failure.isTransient(status)) {
-            return "The service has a problem of its own; try again later.";
+            String wait = ForeignText.clean(answered.retryAfter());
+            if (!wait.isBlank()) {
+                return "The service asks to wait: Retry-After " + ForeignText.quote(wait) + ".";
+            }
+            return status == 429
+                    ? "The service asks to slow down; try again later."
+                    : "The service has a problem of its own; try again later.";
         }
         return switch (status) {
             case 401 -> "The credential was not accepted; bind a new one.";

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * belongs to the call's own thread.
  */
 public final class CallScope {
+    private static final long STANDARD_STACK_BYTES = 1 << 20;
+
     private final LongSupplier nanoClock;
     private final long startNanos;
     private final long wallMillis;
@@ -26,6 +28,13 @@ public final class CallScope {
     private final Evidence evidence = new Evidence();
     private final Traffic traffic = new Traffic();
     private final FuelMeter fuel;
+    private final long stackBytes;
+    private Gauges gauges = new Gauges();
+
+    /** A call that starts now, with the stack that holds where nobody asks for another. */
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
+        this(nanoClock, wallMillis, fuelUnits, STANDARD_STACK_BYTES);
+    }
 
     /**
      * A call that starts now.
@@ -33,17 +42,36 @@ public final class CallScope {
      * @param nanoClock a monotonic clock in nanoseconds, {@code System::nanoTime} outside tests
      * @param wallMillis how long the call may take, in milliseconds, at least 1
      * @param fuelUnits how much fuel it may use, at least 1
+     * @param stackBytes how much stack its guest may use, by the published rule, in bytes, at least 1
      */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes) {
         this.nanoClock = nanoClock;
         this.startNanos = nanoClock.getAsLong();
         this.wallMillis = wallMillis;
+        this.stackBytes = stackBytes;
         this.fuel = new FuelMeter(this, fuelUnits);
+        this.gauges.start(this, 0, stackBytes);
     }
 
     /** The call's fuel. */
     public FuelMeter fuel() {
         return fuel;
+    }
+
+    /** The numbers that the guest's every step is held against. */
+    public Gauges gauges() {
+        return gauges;
+    }
+
+    /** From now on the numbers are kept in that object. */
+    public void moveGaugesTo(Gauges other) {
+        other.start(this, gauges.fuelSlice(), gauges.stackLeft());
+        gauges = other;
+    }
+
+    /** Ends the call because the guest's frames take more than they may; returns what to throw. */
+    public CallEnded stackIsUsedUp() {
+        return end(new Ending.LimitReached(LimitName.STACK, stackBytes, stackBytes - Math.min(0, gauges.stackLeft())));
     }
 
     /** What the host saw of the outside world. */

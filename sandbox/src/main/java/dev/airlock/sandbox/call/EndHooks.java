@@ -2,17 +2,22 @@ package dev.airlock.sandbox.call;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Actions to run once, when a call ends. Thread-safe. */
+/**
+ * Actions to run once, when a call ends. An action that is taken back before it starts never runs; one that has started is
+ * not waited for, because it may want a lock that whoever takes it back holds. Thread-safe.
+ */
 final class EndHooks {
-    private final List<Runnable> actions = new ArrayList<>();
+    private final List<Hook> hooks = new ArrayList<>();
     private boolean over;
 
     Runnable add(Runnable action) {
+        Hook hook = new Hook(action);
         synchronized (this) {
             if (!over) {
-                actions.add(action);
-                return () -> remove(action);
+                hooks.add(hook);
+                return () -> takeBack(hook);
             }
         }
         action.run();
@@ -20,16 +25,34 @@ final class EndHooks {
     }
 
     void run() {
-        List<Runnable> due;
+        List<Hook> due;
         synchronized (this) {
             over = true;
-            due = List.copyOf(actions);
-            actions.clear();
+            due = List.copyOf(hooks);
+            hooks.clear();
         }
-        due.forEach(Runnable::run);
+        due.forEach(Hook::run);
     }
 
-    private synchronized void remove(Runnable action) {
-        actions.remove(action);
+    private void takeBack(Hook hook) {
+        hook.due.set(false);
+        synchronized (this) {
+            hooks.remove(hook);
+        }
+    }
+
+    private static final class Hook {
+        private final AtomicBoolean due = new AtomicBoolean(true);
+        private final Runnable action;
+
+        Hook(Runnable action) {
+            this.action = action;
+        }
+
+        void run() {
+            if (due.getAndSet(false)) {
+                action.run();
+            }
+        }
     }
 }

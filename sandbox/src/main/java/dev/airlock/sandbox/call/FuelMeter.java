@@ -14,7 +14,6 @@ public final class FuelMeter {
     private final CallScope scope;
     private final long budget;
     private long reserve;
-    private long slice;
 
     FuelMeter(CallScope scope, long budget) {
         this.scope = scope;
@@ -29,26 +28,25 @@ public final class FuelMeter {
      * @throws CallEnded if there is not enough, or the call has ended for another reason
      */
     public void charge(long units) {
-        slice -= units;
-        if (slice < 0) {
-            refill();
-        }
+        scope.gauges().chargeFuel(units);
     }
 
     /** Units used so far, those of the charge that found too little included. */
     public long used() {
-        return budget - reserve - slice;
+        return budget - reserve - scope.gauges().fuelSlice();
     }
 
-    private void refill() {
-        long left = reserve + slice;
+    void refill() {
+        Gauges gauges = scope.gauges();
+        long left = reserve + gauges.fuelSlice();
         reserve = left;
-        slice = 0;
+        gauges.setFuelSlice(0);
         if (left < 0) {
             throw scope.end(new Ending.LimitReached(LimitName.FUEL, budget, used()));
         }
         scope.check();
-        slice = Math.min(SLICE, left);
+        long slice = Math.min(SLICE, left);
+        gauges.setFuelSlice(slice);
         reserve = left - slice;
     }
 }

@@ -1,40 +1,41 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.compiler.Cache;
-import com.dylibso.chicory.runtime.Instance;
-import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.Version;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.metering.MeteredModule;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /** Makes programs of modules. Thread-safe. */
 public final class Engine {
+    /** Beyond it a thread's stack would take more address space than the engine's interpreter's. */
+    private static final long MAX_FRAME_RATIO = FrameRatio.INTERPRETED;
+
     private final Optional<Path> classFolder;
+    private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<Path> classFolder) {
+    private Engine(Optional<Path> classFolder, Consumer<Throwable> notTaken) {
         this.classFolder = classFolder;
-    }
-
-    /** An engine that compiles anew in each process. */
-    public static Engine withoutCache() {
-        return new Engine(Optional.empty());
+        this.notTaken = notTaken;
     }
 
     /**
-     * An engine that keeps compiled classes in a folder, which is made when it is needed, for the user alone. Whoever can
-     * write to the folder can run code in every process that uses it.
+     * An engine.
+     *
+     * @param classFolder where compiled classes are kept between processes; it is made when it is needed, for the user
+     *     alone. Whoever can write to it can run code in every process that uses it. Without one, each process compiles anew
+     * @param notTaken is told why the compiler did not take a module, which is then interpreted
      */
-    public static Engine cachingIn(Path folder) {
-        return new Engine(Optional.of(folder.resolve("chicory-" + Version.version())));
+    public static Engine of(Optional<Path> classFolder, Consumer<Throwable> notTaken) {
+        String version = "chicory-" + Version.version() + "-pass-" + GuestClassPass.VERSION;
+        return new Engine(classFolder.map(folder -> folder.resolve(version)), notTaken);
     }
 
     /**
@@ -50,25 +51,39 @@ public final class Engine {
      * Makes a program of a metered module.
      *
      * @param metered the module with charges, made from one that {@link #validate} accepted
-     * @param fuelGlobal the index of the hidden global that charges are written to
      * @param functionNames a name for each function index, for traps
      * @throws InvalidModuleException if the engine does not take it
      */
-    public Program load(byte[] metered, int fuelGlobal, Tier tier, IntFunction<String> functionNames)
+    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames)
             throws InvalidModuleException {
-        WasmModule module = parse(metered, false);
-        return new Program(module, machines(module, tier), fuelGlobal, functionNames);
+        WasmModule module = parse(metered.bytes(), false);
+        return switch (tier) {
+            case INTERPRETED -> interpreted(module, metered, functionNames);
+            case COMPILED -> compiled(module, metered, functionNames);
+        };
     }
 
-    private BiFunction<Instance, GuestFrames, Machine> machines(WasmModule module, Tier tier) {
-        return switch (tier) {
-            case INTERPRETED -> FramedInterpreter::new;
-            case COMPILED -> {
-                Function<Instance, Machine> compiled =
-                        Compilation.compile(module, classFolder.<Cache>map(CompiledClasses::new));
-                yield (instance, frames) -> compiled.apply(instance);
+    private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
+        return new Program(
+                module, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.definedGlobals(), functionNames);
+    }
+
+    /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
+    private Program compiled(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
+        try {
+            Compilation compilation = Compilation.of(module, metered, classFolder);
+            if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
+                return new Program(
+                        module,
+                        (instance, frames) -> compilation.machines().apply(instance),
+                        compilation.frameRatio(),
+                        metered.definedGlobals(),
+                        functionNames);
             }
-        };
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            notTaken.accept(e);
+        }
+        return interpreted(module, metered, functionNames);
     }
 
     private static WasmModule parse(byte[] module, boolean validate) throws InvalidModuleException {

@@ -3,7 +3,6 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.ValType;
-import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -46,7 +45,7 @@ final class HostCall {
         } catch (CallEnded e) {
             throw e;
         } catch (StackOverflowError e) {
-            throw scope.end(new Ending.LimitReached(LimitName.STACK, 0, 0));
+            throw scope.stackIsUsedUp();
         } catch (Throwable e) {
             throw scope.end(new Ending.HostFault(e));
         }

@@ -9,6 +9,7 @@ import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.PassiveDataSegment;
+import dev.airlock.sandbox.call.Gauges;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -16,10 +17,10 @@ import java.util.Arrays;
 
 /**
  * The linear memory of one instance: pages of 64 KiB, as many as there are now and no slot more, grown only within the
- * call's memory limit. Every bounds check is made in 64 bits, so that no sum of a guest's values can wrap around.
+ * call's memory limit. It is also where the call's {@link Gauges} are, which compiled code finds here. Every bounds check is made in 64 bits, so that no sum of a guest's values can wrap around.
  */
 @SuppressWarnings("removal") // the interface demands them
-final class PagedMemory implements Memory {
+final class PagedMemory extends Gauges implements Memory {
     private static final int PAGE_SHIFT = 16;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
     private static final VarHandle SHORTS =

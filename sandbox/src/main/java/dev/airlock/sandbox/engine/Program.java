@@ -1,19 +1,14 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.runtime.GlobalFactory;
-import com.dylibso.chicory.runtime.GlobalInstance;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
-import com.dylibso.chicory.wasm.types.ExternalType;
-import com.dylibso.chicory.wasm.types.MutabilityType;
-import com.dylibso.chicory.wasm.types.ValType;
+import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.FuelMeter;
 import dev.airlock.sandbox.link.HostFunction;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -26,20 +21,35 @@ import java.util.function.IntFunction;
 public final class Program {
     private static final String START = "_start";
 
+    /** What host functions may need when a guest calls them with its own stack used up. */
+    private static final long HOST_RESERVE_BYTES = 1 << 20;
+
     private final WasmModule module;
     private final BiFunction<Instance, GuestFrames, Machine> machines;
-    private final int fuelGlobal;
+    private final long frameRatio;
+    private final int ownGlobals;
     private final IntFunction<String> functionNames;
 
     Program(
             WasmModule module,
             BiFunction<Instance, GuestFrames, Machine> machines,
-            int fuelGlobal,
+            long frameRatio,
+            int ownGlobals,
             IntFunction<String> functionNames) {
         this.module = module;
         this.machines = machines;
-        this.fuelGlobal = fuelGlobal;
+        this.frameRatio = frameRatio;
+        this.ownGlobals = ownGlobals;
         this.functionNames = functionNames;
+    }
+
+    /**
+     * How large the stack of the thread that runs the module has to be, in bytes.
+     *
+     * @param guestBytes the limit on the guest's frames, by the published rule
+     */
+    public long threadStackBytes(long guestBytes) {
+        return HOST_RESERVE_BYTES + guestBytes * frameRatio;
     }
 
     /**
@@ -74,15 +84,21 @@ public final class Program {
             CallScope scope, List<HostFunction> imports, Growth memory, Growth tables, GuestFrames frames) {
         return Instance.builder(module)
                 .withImportValues(imports(scope, imports))
-                .withMemoryFactory(limits -> new PagedMemory(limits, memory))
+                .withMemoryFactory(limits -> memory(scope, limits, memory))
                 .withTableFactory((table, initialValue) -> {
                     tables.allow((int) table.limits().min());
                     return new GuestTable(table, initialValue, tables);
                 })
-                .withGlobalFactory(new Globals(scope.fuel()))
+                .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))
                 .withMachineFactory(instance -> machines.apply(instance, frames))
                 .withStart(false)
                 .build();
+    }
+
+    private static PagedMemory memory(CallScope scope, MemoryLimits limits, Growth growth) {
+        PagedMemory memory = new PagedMemory(limits, growth);
+        scope.moveGaugesTo(memory);
+        return memory;
     }
 
     private static ImportValues imports(CallScope scope, List<HostFunction> imports) {
@@ -93,20 +109,5 @@ public final class Program {
 
     private List<String> names(List<Integer> functions) {
         return functions.stream().map(functionNames::apply).toList();
-    }
-
-    /** Makes the instance's globals; the last one that a metered module defines is the fuel's. */
-    private final class Globals implements GlobalFactory {
-        private final FuelMeter fuel;
-        private int next = module.importSection().count(ExternalType.GLOBAL);
-
-        Globals(FuelMeter fuel) {
-            this.fuel = fuel;
-        }
-
-        @Override
-        public GlobalInstance create(long low, long high, ValType type, MutabilityType mutability) {
-            return next++ == fuelGlobal ? new FuelGlobal(fuel) : new GlobalInstance(low, high, type, mutability);
-        }
     }
 }

@@ -35,9 +35,9 @@ final class GuestLog {
     }
 
     /** {@code log(level_ptr, level_len, msg_ptr, msg_len)}. */
-    long log(String function, GuestMemory memory, Arguments arguments) {
-        Span level = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
-        Span message = Span.in(scope, function, memory, arguments.i32(2), arguments.i32(3));
+    long log(GuestMemory memory, Arguments arguments) {
+        Span level = Span.in(memory, arguments.i32(0), arguments.i32(1));
+        Span message = Span.in(memory, arguments.i32(2), arguments.i32(3));
         byte[] kept = message.readAtMost(Limits.LOG_LINE);
         boolean whole = kept.length == message.length();
         count(kept.length);

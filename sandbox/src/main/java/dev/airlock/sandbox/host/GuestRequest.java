@@ -36,10 +36,16 @@ record GuestRequest(
         Optional<byte[]> body,
         Optional<String> credential,
         boolean followRedirects) {
+    /** The largest request, its body included, as it stands in guest memory. */
+    static final int MAX_BYTES = 32 << 20;
+
     private static final Set<String> FIELDS =
             Set.of("method", "url", "headers", "body", "body_base64", "credential", "follow_redirects");
 
     static Parsed<GuestRequest> parse(byte[] json) {
+        if (json.length > MAX_BYTES) {
+            return wrong("the request is larger than " + (MAX_BYTES >> 20) + " MiB");
+        }
         JsonNode node;
         try {
             node = StrictJson.read(json);

@@ -3,8 +3,6 @@ package dev.airlock.sandbox.host;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.link.Arguments;
-import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.link.HostFunction.ValueKind;
 import java.util.Arrays;
@@ -88,24 +86,21 @@ public final class HostFunctions {
     }
 
     private HostFunction linked(String module, CatalogueEntry entry) {
-        String function = module + "." + entry.name();
-        HostFunction.Code code = (memory, arguments) -> call(entry.function(), function, memory, arguments);
-        return new HostFunction(module, entry.name(), entry.parameters(), entry.results(), code);
+        return new HostFunction(module, entry.name(), entry.parameters(), entry.results(), code(entry.function()));
     }
 
-    private long call(
-            dev.airlock.manifests.HostFunction which, String function, GuestMemory memory, Arguments arguments) {
+    private HostFunction.Code code(dev.airlock.manifests.HostFunction which) {
         return switch (which) {
-            case LOG -> log.log(function, memory, arguments);
-            case HTTP_REQUEST -> http.request(function, memory, arguments);
-            case HTTP_RESPONSE_STATUS -> http.status();
-            case HTTP_RESPONSE_SIZE -> http.size();
-            case HTTP_RESPONSE_READ -> http.read(function, memory, arguments);
-            case HTTP_RESPONSE_READ_AT -> http.readAt(function, memory, arguments);
-            case HTTP_RESPONSE_HEADERS -> http.headers(function, memory, arguments);
-            case LAST_ERROR -> http.lastError(function, memory, arguments);
+            case LOG -> log::log;
+            case HTTP_REQUEST -> http::request;
+            case HTTP_RESPONSE_STATUS -> (memory, arguments) -> http.status();
+            case HTTP_RESPONSE_SIZE -> (memory, arguments) -> http.size();
+            case HTTP_RESPONSE_READ -> http::read;
+            case HTTP_RESPONSE_READ_AT -> http::readAt;
+            case HTTP_RESPONSE_HEADERS -> http::headers;
+            case LAST_ERROR -> http::lastError;
             case STATE_GET, STATE_PUT, STATE_DELETE, ONCE ->
-                throw new IllegalStateException(function + " is not supplied and cannot have been linked");
+                throw new IllegalStateException(which.wireName() + " is not supplied");
         };
     }
 

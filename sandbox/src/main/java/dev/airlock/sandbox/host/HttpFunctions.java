@@ -52,10 +52,10 @@ final class HttpFunctions {
     }
 
     /** {@code http_request(ptr, len)}. */
-    long request(String function, GuestMemory memory, Arguments arguments) {
+    long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
-        Span text = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
-        Parsed<GuestRequest> parsed = GuestRequest.parse(text.read());
+        Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
+        Parsed<GuestRequest> parsed = GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
@@ -74,27 +74,27 @@ final class HttpFunctions {
     }
 
     /** {@code http_response_read(dst, len)}. */
-    long read(String function, GuestMemory memory, Arguments arguments) {
-        Span destination = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+    long read(GuestMemory memory, Arguments arguments) {
+        Span destination = Span.in(memory, arguments.i32(0), arguments.i32(1));
         return response.map(whole -> (long) destination.fill(whole.body(), 0)).orElse(NONE);
     }
 
     /** {@code http_response_read_at(off, dst, len)}. */
-    long readAt(String function, GuestMemory memory, Arguments arguments) {
+    long readAt(GuestMemory memory, Arguments arguments) {
         long offset = Integer.toUnsignedLong(arguments.i32(0));
-        Span destination = Span.in(scope, function, memory, arguments.i32(1), arguments.i32(2));
+        Span destination = Span.in(memory, arguments.i32(1), arguments.i32(2));
         return response.map(whole -> (long) destination.fill(whole.body(), offset))
                 .orElse(NONE);
     }
 
     /** {@code http_response_headers(dst, len)}. */
-    long headers(String function, GuestMemory memory, Arguments arguments) {
-        return give(response.map(whole -> json(whole.headers())), function, memory, arguments);
+    long headers(GuestMemory memory, Arguments arguments) {
+        return give(response.map(whole -> json(whole.headers())), memory, arguments);
     }
 
     /** {@code last_error(dst, len)}. */
-    long lastError(String function, GuestMemory memory, Arguments arguments) {
-        return give(lastError, function, memory, arguments);
+    long lastError(GuestMemory memory, Arguments arguments) {
+        return give(lastError, memory, arguments);
     }
 
     /** Finds the connector's secret, if it was asked for in this call. */
@@ -183,8 +183,8 @@ final class HttpFunctions {
         return Injection.redactor(declared, bound);
     }
 
-    private long give(Optional<byte[]> text, String function, GuestMemory memory, Arguments arguments) {
-        Span destination = Span.in(scope, function, memory, arguments.i32(0), arguments.i32(1));
+    private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {
+        Span destination = Span.in(memory, arguments.i32(0), arguments.i32(1));
         if (text.isEmpty()) {
             return NONE;
         }

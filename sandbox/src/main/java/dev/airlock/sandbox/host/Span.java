@@ -1,7 +1,5 @@
 package dev.airlock.sandbox.host;
 
-import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.GuestMemory;
 
 /** A range of guest memory that lies in it whole, however little of it is used in the end. */
@@ -21,21 +19,13 @@ final class Span {
      *
      * @throws dev.airlock.sandbox.call.CallEnded as {@code bad_pointer} if it does not lie in memory
      */
-    static Span in(CallScope scope, String function, GuestMemory memory, int address, int length) {
-        long from = Integer.toUnsignedLong(address);
-        long size = Integer.toUnsignedLong(length);
-        if (from + size > memory.sizeBytes()) {
-            throw scope.end(new Ending.BadPointer(function, from, size, memory.sizeBytes()));
-        }
-        return new Span(memory, address, size);
+    static Span in(GuestMemory memory, int address, int length) {
+        memory.requireRange(address, length);
+        return new Span(memory, address, Integer.toUnsignedLong(length));
     }
 
     long length() {
         return length;
-    }
-
-    byte[] read() {
-        return memory.read(address, (int) length);
     }
 
     byte[] readAtMost(long most) {

@@ -2,20 +2,26 @@ package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
+import dev.airlock.sandbox.wasm.Feature;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Section;
 
 /**
- * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, the same on every engine.
+ * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, and counts its calls against a
+ * stack, by {@link StackFrames}, the same on every engine.
  *
- * <p>One mutable global of type i64 is added after the module's own; setting it is the charge. Functions that do bulk
- * work get one more local. No index of a function, type, table, memory or import changes, and every other section,
+ * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. Functions that do
+ * bulk work get one more local. No index of a function, type, table, memory or import changes, and every other section,
  * names and debug information included, is copied as it is.
  */
 public final class FuelMetering {
-    /** i64, mutable, {@code i64.const 0 end}. */
-    private static final byte[] FUEL_GLOBAL = {0x7E, 0x01, 0x42, 0x00, 0x0B};
+    /** Three times: i64, mutable, {@code i64.const 0 end}. */
+    private static final byte[] HIDDEN_GLOBALS = {
+        0x7E, 0x01, 0x42, 0x00, 0x0B, 0x7E, 0x01, 0x42, 0x00, 0x0B, 0x7E, 0x01, 0x42, 0x00, 0x0B
+    };
+
+    private static final int HIDDEN_COUNT = 3;
 
     private final byte[] bytes;
     private final ModuleInfo info;
@@ -31,7 +37,9 @@ public final class FuelMetering {
         this.charging = charging;
         this.out = new ByteWriter(bytes.length + bytes.length / 2);
         this.content = new ByteWriter(bytes.length + bytes.length / 2);
-        this.functions = new FunctionMetering(bytes, fuelGlobalIndex(info), charging);
+        boolean unwinds =
+                info.features().contains(Feature.EXCEPTIONS) || info.features().contains(Feature.TAIL_CALL);
+        this.functions = new FunctionMetering(bytes, fuelGlobalIndex(info), unwinds, charging);
     }
 
     /**
@@ -62,12 +70,7 @@ public final class FuelMetering {
         } catch (ModuleRefused e) {
             throw new IllegalArgumentException("these are not the bytes that were read", e);
         }
-        return new MeteredModule(
-                out.toByteArray(),
-                fuelGlobalIndex(info),
-                info.definedGlobals(),
-                FuelSchedule.VERSION,
-                functions.charges());
+        return new MeteredModule(out.toByteArray(), info, functions);
     }
 
     private void writeModule() throws ModuleRefused {
@@ -104,7 +107,10 @@ public final class FuelMetering {
     }
 
     private void writeNewGlobalSection() {
-        out.u8(Section.Id.GLOBAL.number()).u32(1 + FUEL_GLOBAL.length).u32(1).copy(FUEL_GLOBAL, 0, FUEL_GLOBAL.length);
+        out.u8(Section.Id.GLOBAL.number())
+                .u32(1 + HIDDEN_GLOBALS.length)
+                .u32(HIDDEN_COUNT)
+                .copy(HIDDEN_GLOBALS, 0, HIDDEN_GLOBALS.length);
     }
 
     private void writeSection(Section section) throws ModuleRefused {
@@ -112,9 +118,9 @@ public final class FuelMetering {
         if (section.id() == Section.Id.CODE) {
             writeCode(section);
         } else {
-            content.u32(info.definedGlobals() + 1L);
+            content.u32(info.definedGlobals() + (long) HIDDEN_COUNT);
             content.copy(bytes, afterNumber(section.contentStart()), section.end());
-            content.copy(FUEL_GLOBAL, 0, FUEL_GLOBAL.length);
+            content.copy(HIDDEN_GLOBALS, 0, HIDDEN_GLOBALS.length);
         }
         if (content.size() == section.end() - section.contentStart()) {
             out.copy(bytes, section.start(), section.contentStart());

@@ -4,6 +4,7 @@ import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
+import java.util.Arrays;
 
 /**
  * Rewrites one function after the other so that each charges for what it executes.
@@ -13,14 +14,21 @@ import dev.airlock.sandbox.wasm.Opcode;
  * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for,
  * and what runs unpaid is at most the longest path without any of these. Code that cannot be reached is not charged.
  *
+ * <p>Around each call the function's frame is taken from the stack and given back. A tail call becomes a call and a return:
+ * Chicory's compiler does the same, and its interpreter fails on a function with locals that calls itself. In a module where
+ * control can come back by another way than a return (exceptions), what was left of the stack is kept in a local at entry instead, and
+ * set again after each call and wherever a handler may have led.
+ *
  * <p>Where a branch leads to the end of a function and another {@code end} stands right before it, a {@code nop} is put
  * between: Chicory 1.7.5 takes two ends in a row for one scope, and its compiler then fails on the branch.
  */
 final class FunctionMetering {
     private static final int I32_TYPE = 0x7F;
+    private static final int I64_TYPE = 0x7E;
 
     private final byte[] bytes;
     private final int fuelGlobal;
+    private final boolean unwinds;
     private final boolean charging;
     private final ByteWriter code = new ByteWriter(1 << 12);
     private final ByteWriter head = new ByteWriter(1 << 6);
@@ -31,10 +39,17 @@ final class FunctionMetering {
     private Opcode latest = Opcode.NOP;
     private boolean usesLengthLocal;
     private int charges;
+    private long[] frameBytes = new long[16];
+    private int functionCount;
 
-    FunctionMetering(byte[] bytes, int fuelGlobal, boolean charging) {
+    /**
+     * @param fuelGlobal the hidden global for fuel; those for the stack follow it
+     * @param unwinds whether control can come back to a function by another way than a return
+     */
+    FunctionMetering(byte[] bytes, int fuelGlobal, boolean unwinds, boolean charging) {
         this.bytes = bytes;
         this.fuelGlobal = fuelGlobal;
+        this.unwinds = unwinds;
         this.charging = charging;
     }
 
@@ -43,14 +58,24 @@ final class FunctionMetering {
         return charges;
     }
 
+    /** The frame of each function that was rewritten, in bytes. */
+    long[] frameBytes() {
+        return Arrays.copyOf(frameBytes, functionCount);
+    }
+
     /** Appends the function that the reader stands at, its size first. */
     void rewrite(CodeReader function, ByteWriter out) throws ModuleRefused {
+        noteFrame(function);
         code.clear();
         copied = function.end();
         pending = 0;
         reachable = true;
         latest = Opcode.NOP;
         usesLengthLocal = false;
+        if (keepsStack()) {
+            code.opcode(Opcode.GLOBAL_GET).u32(stackGlobal());
+            code.opcode(Opcode.LOCAL_SET).u32(function.locals());
+        }
         while (function.nextInstruction()) {
             if (charging) {
                 meter(function);
@@ -68,16 +93,41 @@ final class FunctionMetering {
         out.copy(head).copy(code);
     }
 
-    /** The locals, with one of type i32 more if a length was kept. */
+    private void noteFrame(CodeReader function) {
+        if (functionCount == frameBytes.length) {
+            frameBytes = Arrays.copyOf(frameBytes, functionCount * 2);
+        }
+        frameBytes[functionCount++] = StackFrames.bytes(function.locals());
+    }
+
+    /** The locals, with one of type i64 more if the stack is kept, and one of type i32 if a length was. */
     private void writeHead(CodeReader function) {
         head.clear();
-        if (usesLengthLocal) {
-            head.u32(function.localGroups() + 1L);
-            head.copy(bytes, function.localGroupsStart(), function.codeStart());
-            head.u32(1).u8(I32_TYPE);
-        } else {
+        int more = (keepsStack() ? 1 : 0) + (usesLengthLocal ? 1 : 0);
+        if (more == 0) {
             head.copy(bytes, function.bodyStart(), function.codeStart());
+            return;
         }
+        head.u32(function.localGroups() + (long) more);
+        head.copy(bytes, function.localGroupsStart(), function.codeStart());
+        if (keepsStack()) {
+            head.u32(1).u8(I64_TYPE);
+        }
+        if (usesLengthLocal) {
+            head.u32(1).u8(I32_TYPE);
+        }
+    }
+
+    private boolean keepsStack() {
+        return charging && unwinds;
+    }
+
+    private int stackGlobal() {
+        return fuelGlobal + 1;
+    }
+
+    private int stackRestoreGlobal() {
+        return fuelGlobal + 2;
     }
 
     private void meter(CodeReader at) {
@@ -85,8 +135,17 @@ final class FunctionMetering {
         pending += FuelSchedule.units(opcode);
         switch (opcode.flow()) {
             case NEXT, BLOCK -> {}
-            case LOOP, IF, BRANCH_IF, CALL -> charge(at);
-            case BRANCH, RETURN, TAIL_CALL, THROW, TRAP -> {
+            case IF, BRANCH_IF -> charge(at);
+            case LOOP -> {
+                charge(at);
+                restoreStackAfter(at);
+            }
+            case CALL -> call(at);
+            case TAIL_CALL -> {
+                tailCall(at);
+                reachable = false;
+            }
+            case BRANCH, RETURN, THROW, TRAP -> {
                 charge(at);
                 reachable = false;
             }
@@ -97,6 +156,60 @@ final class FunctionMetering {
             case END -> end(at);
             case BULK -> chargeByLength(at, BulkPrice.of(opcode).orElseThrow().rate());
         }
+    }
+
+    private void call(CodeReader at) {
+        charge(at);
+        takeFrame(at);
+        copyUpTo(at.end());
+        giveFrameBack(at);
+    }
+
+    /** A tail call becomes a call and a return. */
+    private void tailCall(CodeReader at) {
+        charge(at);
+        if (reachable) {
+            takeFrame(at);
+            code.opcode(at.opcode() == Opcode.RETURN_CALL ? Opcode.CALL : Opcode.CALL_INDIRECT);
+            code.copy(bytes, at.start() + 1, at.end());
+            copied = at.end();
+            giveFrameBack(at);
+            code.opcode(Opcode.RETURN);
+        }
+    }
+
+    private void giveFrameBack(CodeReader at) {
+        if (!reachable) {
+            return;
+        }
+        if (unwinds) {
+            restoreStack(at);
+        } else {
+            code.opcode(Opcode.I64_CONST).s64(-StackFrames.bytes(at.locals()));
+            code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
+        }
+    }
+
+    /** Before the instruction that the reader stands at, takes this function's frame. */
+    private void takeFrame(CodeReader at) {
+        if (reachable) {
+            copyUpTo(at.start());
+            code.opcode(Opcode.I64_CONST).s64(StackFrames.bytes(at.locals()));
+            code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
+        }
+    }
+
+    /** After the instruction that the reader stands at, sets the stack to what it was at entry, if that was kept. */
+    private void restoreStackAfter(CodeReader at) {
+        if (unwinds && reachable) {
+            copyUpTo(at.end());
+            restoreStack(at);
+        }
+    }
+
+    private void restoreStack(CodeReader at) {
+        code.opcode(Opcode.LOCAL_GET).u32(at.locals());
+        code.opcode(Opcode.GLOBAL_SET).u32(stackRestoreGlobal());
     }
 
     private void end(CodeReader at) {
@@ -110,6 +223,9 @@ final class FunctionMetering {
         if (at.endsFunction() && at.isTargeted() && latest == Opcode.END && copied < at.start()) {
             copyUpTo(at.start());
             code.opcode(Opcode.NOP);
+        }
+        if (at.isTargeted() && !at.endsFunction()) {
+            restoreStackAfter(at);
         }
     }
 
@@ -128,7 +244,7 @@ final class FunctionMetering {
         if (reachable) {
             copyUpTo(at.start());
             usesLengthLocal = true;
-            long length = at.locals();
+            long length = at.locals() + (unwinds ? 1 : 0);
             code.opcode(Opcode.LOCAL_TEE).u32(length);
             code.opcode(Opcode.LOCAL_GET).u32(length);
             code.opcode(Opcode.I64_EXTEND_I32_U);

@@ -1,10 +1,18 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.wasm.ModuleInfo;
+
 /**
- * A module that charges for what it executes by writing to a hidden global.
+ * A module that accounts for what it executes through three hidden globals of type i64, for which the engine must supply
+ * objects of its own:
  *
- * <p>To set that global is to pay: the engine must supply for it an object that takes each value set as an amount to
- * subtract from the balance, and that ends the guest when the balance does not suffice. The module never reads it.
+ * <ul>
+ *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice.
+ *       Never read.
+ *   <li>stack: each value set is an amount to subtract from what is left of the stack, negative when a call returns; the
+ *       guest ends when it does not suffice. Reading gives what is left.
+ *   <li>stack restore: the value set is what is left of the stack. Never read.
+ * </ul>
  */
 public final class MeteredModule {
     private final byte[] bytes;
@@ -12,13 +20,17 @@ public final class MeteredModule {
     private final int definedGlobals;
     private final int scheduleVersion;
     private final int charges;
+    private final int importedFunctions;
+    private final long[] frameBytes;
 
-    MeteredModule(byte[] bytes, int fuelGlobalIndex, int definedGlobals, int scheduleVersion, int charges) {
+    MeteredModule(byte[] bytes, ModuleInfo info, FunctionMetering functions) {
         this.bytes = bytes;
-        this.fuelGlobalIndex = fuelGlobalIndex;
-        this.definedGlobals = definedGlobals;
-        this.scheduleVersion = scheduleVersion;
-        this.charges = charges;
+        this.fuelGlobalIndex = info.importedGlobals() + info.definedGlobals();
+        this.definedGlobals = info.definedGlobals();
+        this.scheduleVersion = FuelSchedule.VERSION;
+        this.charges = functions.charges();
+        this.importedFunctions = info.importedFunctions();
+        this.frameBytes = functions.frameBytes();
     }
 
     /** The rewritten module; the array is not copied, and must not be changed. */
@@ -26,9 +38,19 @@ public final class MeteredModule {
         return bytes;
     }
 
-    /** Index of the hidden global: the last one, after the module's own. */
+    /** Index of the hidden global for fuel: the first one after the module's own. */
     public int fuelGlobalIndex() {
         return fuelGlobalIndex;
+    }
+
+    /** Index of the hidden global for the stack. */
+    public int stackGlobalIndex() {
+        return fuelGlobalIndex + 1;
+    }
+
+    /** Index of the hidden global that sets the stack back. */
+    public int stackRestoreGlobalIndex() {
+        return fuelGlobalIndex + 2;
     }
 
     /** Globals that the module itself defines: an engine that creates globals in order creates so many before. */
@@ -39,6 +61,13 @@ public final class MeteredModule {
     /** The version of the schedule it charges by. */
     public int scheduleVersion() {
         return scheduleVersion;
+    }
+
+    /** Bytes of a function's frame, by its index in the module's function space; an imported one has an empty frame. */
+    public long frameBytes(int functionIndex) {
+        return functionIndex < importedFunctions
+                ? StackFrames.BASE_BYTES
+                : frameBytes[functionIndex - importedFunctions];
     }
 
     /** Places in the code that charge. */

@@ -92,9 +92,11 @@ final class ClockFunctions {
             return new Subscription(userData, type, 0, Errno.INVAL, 0);
         }
         int descriptor = memory.readInt(at + 16);
-        long errno = StandardDescriptors.isStandard(descriptor) ? Errno.SUCCESS : Errno.BADF;
+        if (!StandardDescriptors.isStandard(descriptor)) {
+            return new Subscription(userData, type, 0, Errno.BADF, 0);
+        }
         long ready = type == EVENT_FD_WRITE ? Integer.MAX_VALUE : streams.stdinLeft();
-        return new Subscription(userData, type, 0, errno, ready);
+        return new Subscription(userData, type, 0, Errno.SUCCESS, ready);
     }
 
     private Subscription readClock(GuestMemory memory, int at, long userData) {

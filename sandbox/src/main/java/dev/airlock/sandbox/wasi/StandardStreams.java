@@ -49,9 +49,17 @@ public final class StandardStreams {
         return stderrWritten > STDERR_KEPT ? kept + DROPPED_MARK : kept;
     }
 
-    /** The last bytes that were written to standard error, as text. */
+    /** The last bytes that were written to standard error, as text that starts with a whole character. */
     public String stderrEnd() {
-        return new String(stderrTail, StandardCharsets.UTF_8);
+        int start = 0;
+        while (stderrWritten > stderrTail.length && start < stderrTail.length && isContinuation(stderrTail[start])) {
+            start++;
+        }
+        return new String(stderrTail, start, stderrTail.length - start, StandardCharsets.UTF_8);
+    }
+
+    private static boolean isContinuation(byte b) {
+        return (b & 0xC0) == 0x80;
     }
 
     /** Takes up to that many bytes of standard input; none at its end. */

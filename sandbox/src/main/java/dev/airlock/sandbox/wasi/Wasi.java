@@ -53,7 +53,7 @@ public final class Wasi {
 
     /** The signature of every function of the module, by name. */
     public static Map<String, String> signatures() {
-        CallScope nobody = new CallScope(() -> 0, 1, 1);
+        CallScope nobody = new CallScope(() -> 0, 1, 1, 1);
         StandardStreams nothing = new StandardStreams(nobody, new byte[0], 0, 0);
         return new Wasi(nobody, nothing, GuestClock.SYSTEM, bytes -> {})
                 .functions().stream()

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The blocks that are open at a place in a function, outermost first; the function itself is the first. */
 final class BlockStack {
     static final int FUNCTION = 0;
-    /** A {@code block} or {@code try_table}: its label is its end. */
+    /** A {@code block}: its label is its end. */
     static final int BLOCK = 1;
     /** A {@code loop}: its label is its start. */
     static final int LOOP = 2;
@@ -13,12 +13,15 @@ final class BlockStack {
     static final int IF = 3;
     /** The second arm of an {@code if}. */
     static final int ELSE = 4;
+    /** A {@code try_table}: its label is its end. */
+    static final int TRY_TABLE = 5;
 
     private static final int KIND = 0x07;
     private static final int TARGETED = 0x08;
 
     private byte[] blocks = new byte[64];
     private int depth;
+    private int tryTables;
 
     /** Open blocks, the function included. */
     int depth() {
@@ -27,6 +30,12 @@ final class BlockStack {
 
     void clear() {
         depth = 0;
+        tryTables = 0;
+    }
+
+    /** Whether a {@code try_table} is among the open blocks. */
+    boolean isInTryTable() {
+        return tryTables > 0;
     }
 
     void push(int kind) {
@@ -34,6 +43,9 @@ final class BlockStack {
             blocks = Arrays.copyOf(blocks, depth * 2);
         }
         blocks[depth++] = (byte) kind;
+        if (kind == TRY_TABLE) {
+            tryTables++;
+        }
     }
 
     int innermostKind() {
@@ -62,6 +74,9 @@ final class BlockStack {
      */
     boolean pop() {
         int block = blocks[--depth];
+        if ((block & KIND) == TRY_TABLE) {
+            tryTables--;
+        }
         return switch (block & KIND) {
             case FUNCTION, IF, ELSE -> true;
             case LOOP -> false;

@@ -274,7 +274,7 @@ public final class CodeReader {
             blocks.target(labels[i]);
         }
         switch (opcode.flow()) {
-            case BLOCK -> open(BlockStack.BLOCK);
+            case BLOCK -> open(opcode == Opcode.TRY_TABLE ? BlockStack.TRY_TABLE : BlockStack.BLOCK);
             case LOOP -> open(BlockStack.LOOP);
             case IF -> open(BlockStack.IF);
             case ELSE -> {
@@ -290,7 +290,12 @@ public final class CodeReader {
                     throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
                 }
             }
-            case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, TAIL_CALL, THROW, TRAP, BULK -> {}
+            case TAIL_CALL -> {
+                if (blocks.isInTryTable()) {
+                    throw ModuleRefused.feature(start, Feature.TAIL_CALL, opcode.text() + " inside a try_table");
+                }
+            }
+            case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, THROW, TRAP, BULK -> {}
         }
     }
 

@@ -26,10 +26,10 @@ class CatalogueTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "log | (i32, i32, i32, i32) -> ()", "http_request | (i32, i32) -> (i32)",
-                "http_response_status | () -> (i32)", "http_response_size | () -> (i32)",
-                "http_response_read | (i32, i32) -> (i32)", "http_response_read_at | (i32, i32, i32) -> (i32)",
-                "http_response_headers | (i32, i32) -> (i32)", "last_error | (i32, i32) -> (i32)",
+                "log | (i32, i32, i32, i32) -> ()", "http_request | (i32, i32) -> i32",
+                "http_response_status | () -> i32", "http_response_size | () -> i32",
+                "http_response_read | (i32, i32) -> i32", "http_response_read_at | (i32, i32, i32) -> i32",
+                "http_response_headers | (i32, i32) -> i32", "last_error | (i32, i32) -> i32",
             })
     void givesTheSignaturesOfTheContract(String name, String signature) {
         try (Guest guest = Guest.with().start()) {

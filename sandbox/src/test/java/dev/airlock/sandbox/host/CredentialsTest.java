@@ -79,8 +79,8 @@ class CredentialsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "api_key, '[capabilities.credential]\nkind = \"api_key\"'",
-        "basic, '[capabilities.credential]\nkind = \"basic\"'",
+        "api_key, 'kind = \"api_key\"'",
+        "basic, 'kind = \"basic\"'",
         "Bearer, ''",
         "'', ''",
     })

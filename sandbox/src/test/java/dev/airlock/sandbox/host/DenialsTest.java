@@ -30,8 +30,8 @@ class DenialsTest {
         Denial denial = denied(Guest.with(), "{\"url\":\"" + url + "\"}");
         assertThat(denial.requested()).isEqualTo(requested);
         assertThat(denial.granted()).containsExactly("api.example.com:443");
-        assertThat(denial.fix())
-                .isEqualTo("[capabilities.network]\nhosts = [\"api.example.com:443\", \"" + requested + "\"]");
+        assertThat(denial.how()).contains("[capabilities.network]", "hosts");
+        assertThat(denial.fix()).isEqualTo("hosts = [\"api.example.com:443\", \"" + requested + "\"]");
     }
 
     @Test

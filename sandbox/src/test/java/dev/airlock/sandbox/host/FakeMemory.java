@@ -10,10 +10,16 @@ import java.nio.ByteOrder;
 final class FakeMemory implements GuestMemory {
     private final CallScope scope;
     private final ByteBuffer bytes;
+    private String function = "none";
 
     FakeMemory(CallScope scope, int sizeBytes) {
         this.scope = scope;
         this.bytes = ByteBuffer.allocate(sizeBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Names the function that uses the memory from now on. */
+    void callFrom(String caller) {
+        function = caller;
     }
 
     @Override
@@ -62,7 +68,7 @@ final class FakeMemory implements GuestMemory {
         long from = Integer.toUnsignedLong(address);
         long size = Integer.toUnsignedLong(length);
         if (from + size > sizeBytes()) {
-            throw scope.end(new Ending.BadPointer("memory", from, size, sizeBytes()));
+            throw scope.end(new Ending.BadPointer(function, from, size, sizeBytes()));
         }
         return length;
     }

@@ -131,6 +131,7 @@ final class Guest implements AutoCloseable {
     }
 
     int call(String module, String name, int... arguments) {
+        memory.callFrom(module + "." + name);
         long[] raw = new long[arguments.length];
         for (int i = 0; i < raw.length; i++) {
             raw[i] = arguments[i];

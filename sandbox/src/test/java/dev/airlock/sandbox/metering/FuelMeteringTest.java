@@ -149,7 +149,7 @@ final class FuelMeteringTest {
     }
 
     @Test
-    void addsTheHiddenGlobalAfterImportedAndOwnOnes() throws ModuleRefused {
+    void addsTheHiddenGlobalsAfterImportedAndOwnOnes() throws ModuleRefused {
         ModuleBuilder module = new ModuleBuilder();
         module.importing("env", "a", 3, w -> w.u8(I32).u8(0));
         module.importing("env", "b", 3, w -> w.u8(I32).u8(0));
@@ -158,7 +158,7 @@ final class FuelMeteringTest {
 
         assertThat(metered.fuelGlobalIndex()).isEqualTo(3);
         assertThat(metered.definedGlobals()).isEqualTo(1);
-        assertThat(read(metered.bytes()).definedGlobals()).isEqualTo(2);
+        assertThat(read(metered.bytes()).definedGlobals()).isEqualTo(4);
     }
 
     @Test

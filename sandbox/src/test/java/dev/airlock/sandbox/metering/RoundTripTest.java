@@ -47,7 +47,7 @@ final class RoundTripTest {
                 ModuleInfo rewritten = WasmModuleReader.read(metered, ModuleLimits.DEFAULT, Feature.decoded());
 
                 assertThat(untouched(metered, rewritten)).as("%s", file).isEqualTo(untouched(module, info));
-                assertThat(rewritten.definedGlobals()).isEqualTo(info.definedGlobals() + 1);
+                assertThat(rewritten.definedGlobals()).isEqualTo(info.definedGlobals() + 3);
                 assertThat(rewritten.definedFunctions()).isEqualTo(info.definedFunctions());
             }
         }

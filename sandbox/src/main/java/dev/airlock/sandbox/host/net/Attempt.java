@@ -28,6 +28,7 @@ final class Attempt {
     private static final long GRACE_MILLIS = 50;
 
     private static final String USER_AGENT = "airlock";
+    private static final int LONGEST_EVIDENCE = 128;
 
     private final CallScope scope;
     private final HttpRequest request;
@@ -97,7 +98,7 @@ final class Attempt {
             try (Response response = prepared(client, watch).execute()) {
                 HttpResult.Response whole = new BodyReader(scope, watch, request).read(status(), response);
                 recording.add(new Exchange.Answered(
-                        whole.status(), whole.header("Retry-After"), whole.header("x-should-retry")));
+                        whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;
             }
         } catch (IOException e) {
@@ -150,6 +151,11 @@ final class Attempt {
             throw new ProtocolException("a status that does not exist");
         }
         return status;
+    }
+
+    private static String evidence(HttpResult.Response response, String header) {
+        String value = response.header(header);
+        return value.substring(0, Math.min(value.length(), LONGEST_EVIDENCE));
     }
 
     private HttpResult failed(Recording recording, ExchangeWatch watch, IOException thrown) {

@@ -39,7 +39,7 @@ final class BodyReader {
             throw new ProtocolException("an encoding that was not asked for");
         }
         long announced = response.body().contentLength();
-        if (!encoded && announced > limit) {
+        if (hasBody && !encoded && announced > limit) {
             throw tooLarge(announced);
         }
         Source body = response.body().source();

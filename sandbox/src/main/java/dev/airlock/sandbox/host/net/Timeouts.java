@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How long each part of an exchange may take before the network counts as failed; the call's own deadline holds besides.
@@ -13,6 +14,15 @@ import java.time.Duration;
  * @param idleBody between two pieces of a body, in either direction, 10 s
  */
 public record Timeouts(Duration connect, Duration tls, Duration headers, Duration idleBody) {
+    /** Checks that each is positive: there is no way to wait for ever. */
+    public Timeouts {
+        for (Duration limit : List.of(connect, tls, headers, idleBody)) {
+            if (limit.isNegative() || limit.isZero()) {
+                throw new IllegalArgumentException("a timeout is positive, not " + limit);
+            }
+        }
+    }
+
     /** The contract's values. */
     public static Timeouts standard() {
         return new Timeouts(

@@ -34,6 +34,7 @@ class DeadlineTest {
         TLS(Phase.TLS),
         SEND(Phase.SEND),
         SEND_OVER_TLS(Phase.SEND),
+        SEND_OVER_HTTP2(Phase.SEND),
         HEADERS(Phase.HEADERS),
         HEADERS_OVER_HTTP2(Phase.HEADERS),
         INTERIM_RESPONSES(Phase.HEADERS),
@@ -53,7 +54,7 @@ class DeadlineTest {
                 case TLS, HEADERS_OVER_HTTP2, FIRST_BODY_BYTE_OVER_HTTP2, EVERY_BODY_BYTE_OVER_HTTP2 ->
                     Wire.get(Wire.SECURE + "/");
                 case SEND -> Wire.post(Wire.PLAIN + "/", LARGE);
-                case SEND_OVER_TLS -> Wire.post(Wire.SECURE + "/", LARGE);
+                case SEND_OVER_TLS, SEND_OVER_HTTP2 -> Wire.post(Wire.SECURE + "/", LARGE);
                 case LOOK_UP, CONNECT, HEADERS, INTERIM_RESPONSES, FIRST_BODY_BYTE, EVERY_BODY_BYTE ->
                     Wire.get(Wire.PLAIN + "/");
             };
@@ -65,6 +66,7 @@ class DeadlineTest {
                 case CONNECT -> Stage.of(SilentServer.full(), timeouts);
                 case TLS, SEND, HEADERS -> Stage.of(SilentServer.accepting(), timeouts);
                 case SEND_OVER_TLS -> Stage.of(SilentServer.handshaking(), timeouts);
+                case SEND_OVER_HTTP2 -> Stage.of(SilentServer.openingHttp2(), timeouts);
                 case HEADERS_OVER_HTTP2 -> Stage.of("stall", timeouts);
                 case INTERIM_RESPONSES -> Stage.of("1xx_storm", timeouts);
                 case FIRST_BODY_BYTE, FIRST_BODY_BYTE_OVER_HTTP2 -> Stage.of("stall_after_headers", timeouts);
@@ -76,10 +78,11 @@ class DeadlineTest {
     @ParameterizedTest
     @EnumSource
     void endsAtTheDeadline(Wait wait) {
+        HttpRequest request = wait.request();
         try (Stage stage = wait.stage(Wire.PATIENT)) {
             CallScope scope = Wire.call(WALL_MILLIS);
             CallEnded ended = catchThrowableOfType(
-                    CallEnded.class, () -> stage.transport().exchange(scope, wait.request()));
+                    CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
             assertThat(ended.ending())
                     .isInstanceOfSatisfying(
@@ -91,12 +94,13 @@ class DeadlineTest {
     @ParameterizedTest
     @EnumSource
     void endsWhenItIsCancelled(Wait wait) {
+        HttpRequest request = wait.request();
         ScheduledExecutorService canceller = Executors.newSingleThreadScheduledExecutor();
         try (Stage stage = wait.stage(Wire.PATIENT)) {
             CallScope scope = Wire.call(20_000);
             Future<?> unused = canceller.schedule(scope::cancel, WALL_MILLIS, TimeUnit.MILLISECONDS);
             CallEnded ended = catchThrowableOfType(
-                    CallEnded.class, () -> stage.transport().exchange(scope, wait.request()));
+                    CallEnded.class, () -> stage.transport().exchange(scope, request));
             assertEndedOnTime(scope, stage, WALL_MILLIS);
             assertThat(ended.ending()).isEqualTo(new Ending.Cancelled());
         } finally {

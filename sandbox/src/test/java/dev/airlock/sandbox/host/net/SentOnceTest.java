@@ -77,6 +77,17 @@ class SentOnceTest {
     }
 
     @Test
+    void sharesNoConnectionBetweenHosts() {
+        try (Wire wire = Wire.to("[[exchange]]\nrespond = { status = 200, body = 'ok' }\n")) {
+            wire.exchange(Wire.get(Wire.SECURE + "/"));
+            wire.exchange(Wire.get(Wire.OTHER + "/"));
+            wire.exchange(Wire.get(Wire.SECURE + "/"));
+            assertThat(wire.dials.get()).isEqualTo(2);
+            assertThat(wire.transport.openSockets()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void speaksHttp2OverTlsAndHttp1InTheClear() {
         try (Wire wire = Wire.to("[[exchange]]\nrespond = { status = 200 }\n")) {
             wire.exchange(Wire.get(Wire.SECURE + "/"));

@@ -6,9 +6,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
@@ -19,16 +22,21 @@ final class SilentServer implements AutoCloseable {
             .addSubjectAlternativeName("api.example.com")
             .build();
 
+    /** Each stream's window is as large as it can be. */
+    private static final String SETTINGS = "000006" + "04" + "00" + "00000000" + "0004" + "7fffffff";
+    /** So is the connection's. */
+    private static final String WINDOW_UPDATE = "000004" + "08" + "00" + "00000000" + "7fff0000";
+
     private final HandshakeCertificates certificates = new HandshakeCertificates.Builder()
             .heldCertificate(CERTIFICATE)
             .addTrustedCertificate(CERTIFICATE.certificate())
             .build();
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private final boolean tls;
+    private final List<String> protocols;
 
-    private SilentServer(int backlog, boolean tls) {
-        this.tls = tls;
+    private SilentServer(int backlog, String... protocols) {
+        this.protocols = List.of(protocols);
         try {
             listener = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -38,21 +46,28 @@ final class SilentServer implements AutoCloseable {
 
     /** Takes connections and never says a word. */
     static SilentServer accepting() {
-        SilentServer server = new SilentServer(50, false);
+        SilentServer server = new SilentServer(50);
         server.serve();
         return server;
     }
 
     /** Completes the handshake and never reads again. */
     static SilentServer handshaking() {
-        SilentServer server = new SilentServer(50, true);
+        SilentServer server = new SilentServer(50, "http/1.1");
+        server.serve();
+        return server;
+    }
+
+    /** Agrees on HTTP/2, opens its windows as far as they go, and never reads again. */
+    static SilentServer openingHttp2() {
+        SilentServer server = new SilentServer(50, "h2");
         server.serve();
         return server;
     }
 
     /** Its queue of connections is full, so that the next one waits for ever. */
     static SilentServer full() {
-        SilentServer server = new SilentServer(1, false);
+        SilentServer server = new SilentServer(1);
         try {
             for (int i = 0; i < 4; i++) {
                 Socket filler = new Socket();
@@ -89,19 +104,31 @@ final class SilentServer implements AutoCloseable {
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                Socket socket = listener.accept();
-                sockets.add(socket);
-                if (tls) {
-                    SSLSocket secure = (SSLSocket)
-                            certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
-                    secure.setUseClientMode(false);
-                    secure.startHandshake();
+        boolean open = true;
+        while (open) {
+            open = acceptOne();
+        }
+    }
+
+    private boolean acceptOne() {
+        try {
+            Socket socket = listener.accept();
+            sockets.add(socket);
+            if (!protocols.isEmpty()) {
+                SSLSocket secure =
+                        (SSLSocket) certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
+                secure.setUseClientMode(false);
+                SSLParameters parameters = secure.getSSLParameters();
+                parameters.setApplicationProtocols(protocols.toArray(new String[0]));
+                secure.setSSLParameters(parameters);
+                secure.startHandshake();
+                if (protocols.contains("h2")) {
+                    secure.getOutputStream().write(HexFormat.of().parseHex(SETTINGS + WINDOW_UPDATE));
                 }
-            } catch (IOException over) {
-                // The client has gone, or the server was closed: the loop's own condition says which.
             }
+            return true;
+        } catch (IOException over) {
+            return !listener.isClosed();
         }
     }
 }

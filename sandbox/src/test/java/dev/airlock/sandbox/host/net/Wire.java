@@ -15,7 +15,6 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A transport and the scripted upstream it leads to, for hosts {@code api.example.com} in the clear and over TLS. */
 final class Wire implements AutoCloseable {
     static final String SECURE = "https://api.example.com";
+    static final String OTHER = "https://other.example.com";
     static final String PLAIN = "http://plain.example.com";
     static final Timeouts PATIENT = Timeouts.standard();
 
@@ -42,11 +42,6 @@ final class Wire implements AutoCloseable {
 
     static Wire to(String script, Timeouts timeouts) {
         return new Wire(script, timeouts);
-    }
-
-    /** An upstream whose every answer goes wrong in that way. */
-    static Wire failing(String fault, Timeouts timeouts) {
-        return to("[[exchange]]\nmatch = { host = \"*:443\" }\nfault = \"" + fault + "\"\n", timeouts);
     }
 
     /** Each phase may take that long. */
@@ -117,7 +112,8 @@ final class Wire implements AutoCloseable {
         }
         try {
             return ScriptedUpstream.start(
-                    valid.script(), Arrays.asList("api.example.com:443", "http://plain.example.com:80"));
+                    valid.script(),
+                    List.of("api.example.com:443", "other.example.com:443", "http://plain.example.com:80"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,150 @@
+package dev.airlock.sandbox.admission;
+
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The heap that all running calls may take together. A call reserves what it may use at most before it starts, and waits for
+ * it if it is not there, so that no number of parallel calls can exhaust the heap.
+ *
+ * <p>First come, first served: a call never passes an earlier one that waits for memory. But no connector holds more than half
+ * of the budget (or one call's demand, if that is more), and a call that waits for its own connector's share lets others pass.
+ * Thread-safe.
+ */
+public final class MemoryBudget {
+    private static final MemoryBudget OF_THE_JVM =
+            new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
+
+    private final long totalBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Waiter> waiting = new ArrayList<>();
+    private final Map<String, Long> heldByConnector = new HashMap<>();
+    private long heldBytes;
+
+    /**
+     * A budget of that many bytes.
+     *
+     * @throws IllegalArgumentException if it is not at least 1
+     */
+    public MemoryBudget(long totalBytes) {
+        if (totalBytes < 1) {
+            throw new IllegalArgumentException("a budget is at least one byte");
+        }
+        this.totalBytes = totalBytes;
+    }
+
+    /** The budget that every sandbox of this JVM shares unless it is given another: half the largest heap. */
+    public static MemoryBudget ofTheJvm() {
+        return OF_THE_JVM;
+    }
+
+    /** How many bytes there are in all: a larger demand can never be met. */
+    public long totalBytes() {
+        return totalBytes;
+    }
+
+    /** How many bytes are reserved now. */
+    public long heldBytes() {
+        lock.lock();
+        try {
+            return heldBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Reserves memory for a call, waiting for it until the call's deadline at most.
+     *
+     * @param connector whose share it counts against
+     * @param bytes at most {@link #totalBytes}
+     * @return what gives the memory back; to be run once, when the call's thread has come back
+     * @throws CallEnded if the call ends while it waits
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public Runnable reserve(String connector, long bytes, CallScope scope) throws InterruptedException {
+        Waiter waiter = new Waiter(connector, bytes, lock.newCondition());
+        Runnable forget = scope.onEnd(waiter::wake);
+        lock.lockInterruptibly();
+        try {
+            waiting.add(waiter);
+            grantWhatFits();
+            while (!waiter.granted) {
+                scope.check();
+                waiter.changed.await(Math.max(1, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+            }
+            return () -> release(connector, bytes);
+        } finally {
+            if (waiting.remove(waiter)) {
+                grantWhatFits();
+            }
+            lock.unlock();
+            forget.run();
+        }
+    }
+
+    private void release(String connector, long bytes) {
+        lock.lock();
+        try {
+            heldBytes -= bytes;
+            heldByConnector.computeIfPresent(connector, (name, held) -> held == bytes ? null : held - bytes);
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Grants in order of arrival, up to the first call that has to wait for memory itself. */
+    private void grantWhatFits() {
+        for (Iterator<Waiter> inOrder = waiting.iterator(); inOrder.hasNext(); ) {
+            Waiter waiter = inOrder.next();
+            if (!isWithinShare(waiter)) {
+                continue;
+            }
+            if (heldBytes + waiter.bytes > totalBytes) {
+                return;
+            }
+            heldBytes += waiter.bytes;
+            heldByConnector.merge(waiter.connector, waiter.bytes, Long::sum);
+            waiter.granted = true;
+            waiter.changed.signal();
+            inOrder.remove();
+        }
+    }
+
+    private boolean isWithinShare(Waiter waiter) {
+        long held = heldByConnector.getOrDefault(waiter.connector, 0L);
+        return held == 0 || held + waiter.bytes <= totalBytes / 2;
+    }
+
+    /** A call that waits for memory. */
+    private final class Waiter {
+        private final String connector;
+        private final long bytes;
+        private final Condition changed;
+        private boolean granted;
+
+        Waiter(String connector, long bytes, Condition changed) {
+            this.connector = connector;
+            this.bytes = bytes;
+            this.changed = changed;
+        }
+
+        void wake() {
+            lock.lock();
+            try {
+                changed.signal();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * How many calls may have memory at once. Start at {@link dev.airlock.sandbox.admission.MemoryBudget}.
+ */
+@NullMarked
+package dev.airlock.sandbox.admission;
+
+import org.jspecify.annotations.NullMarked;

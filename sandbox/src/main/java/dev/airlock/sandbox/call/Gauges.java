@@ -1,0 +1,62 @@
+package dev.airlock.sandbox.call;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two numbers that a guest's every step is held against: what is left of the current slice of fuel, and of the stack.
+ *
+ * <p>They are fields of an object and not of the meters so that the engine can have them in the linear memory, which
+ * compiled code has at hand everywhere. Belongs to the call's own thread.
+ */
+public class Gauges {
+    private long fuelSlice;
+    private long stackLeft;
+    private @Nullable CallScope scope;
+
+    /** Takes fuel from the slice. */
+    public final void chargeFuel(long units) {
+        fuelSlice -= units;
+        if (fuelSlice < 0) {
+            owner().fuel().refill();
+        }
+    }
+
+    /** Takes bytes from the stack, or gives them back if the amount is negative. */
+    public final void takeStack(long bytes) {
+        stackLeft -= bytes;
+        if (stackLeft < 0) {
+            throw owner().stackIsUsedUp();
+        }
+    }
+
+    /** Sets what is left of the stack to what it was at an earlier point of this call. */
+    public final void restoreStack(long left) {
+        stackLeft = left;
+    }
+
+    /** What is left of the stack, in bytes. */
+    public final long stackLeft() {
+        return stackLeft;
+    }
+
+    final long fuelSlice() {
+        return fuelSlice;
+    }
+
+    final void setFuelSlice(long units) {
+        fuelSlice = units;
+    }
+
+    final void start(CallScope owner, long slice, long stack) {
+        scope = owner;
+        fuelSlice = slice;
+        stackLeft = stack;
+    }
+
+    private CallScope owner() {
+        if (scope == null) {
+            throw new IllegalStateException("these gauges belong to no call");
+        }
+        return scope;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.sandbox.metering.MeteredModule;
+
+/**
+ * How many bytes of the JVM's stack a guest's frames take for each byte that the published rule counts: the largest ratio of
+ * any function, so that a thread can be given a stack on which the rule's limit is always reached first.
+ */
+final class FrameRatio {
+    private static final int SLOT_BYTES = 8;
+
+    /** What a frame of the JVM's own interpreter has beside locals and operands, and the dispatcher of an indirect call. */
+    private static final long OVERHEAD_BYTES = 448;
+
+    /** The engine's interpreter takes four frames of the JVM for one of the guest, together up to 3.3 KB. */
+    static final long INTERPRETED = 40;
+
+    private final MeteredModule module;
+    private long largest = 1;
+
+    FrameRatio(MeteredModule module) {
+        this.module = module;
+    }
+
+    /** Takes a compiled function into account. */
+    void add(int functionIndex, int maxStack, int maxLocals) {
+        long real = OVERHEAD_BYTES + (long) SLOT_BYTES * (maxStack + maxLocals);
+        long counted = module.frameBytes(functionIndex);
+        largest = Math.max(largest, (real + counted - 1) / counted);
+    }
+
+    /** Takes into account that some function is interpreted. */
+    void addInterpreted() {
+        largest = Math.max(largest, INTERPRETED);
+    }
+
+    /** The largest ratio so far, at least 1. */
+    long largest() {
+        return largest;
+    }
+}

@@ -1,0 +1,291 @@
+package dev.airlock.sandbox.boundary;
+
+import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Trap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CallBoundaryTest {
+    private static final String GOOD = EndingTable.GOOD;
+
+    private final List<Throwable> hostFaults = new ArrayList<>();
+    private final List<String> correlationIds = new ArrayList<>();
+    private final CallBoundary boundary = new CallBoundary((id, cause) -> {
+        correlationIds.add(id);
+        hostFaults.add(cause);
+    });
+
+    static Stream<Story> stories() {
+        return EndingTable.rows();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("stories")
+    void everyEndingIsMapped(Story story) {
+        Failure failure = failure(story);
+
+        assertThat(failure.failureClass()).isEqualTo(story.failureClass());
+        assertThat(failure.boundary()).isEqualTo(story.boundary());
+        assertThat(failure.retriable()).isEqualTo(story.retriable());
+        assertThat(failure.details()).isEqualTo(story.details());
+        assertThat(failure.auditId()).isEqualTo(Story.AUDIT_ID);
+        assertThat(story.messageHas())
+                .allSatisfy(fragment -> assertThat(failure.message()).contains(fragment));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("stories")
+    void noMessageHoldsAnythingThatActsOnATerminal(Story story) {
+        assertClean(failure(story));
+    }
+
+    static Stream<Story> successes() {
+        return Stream.of(
+                Story.returned("the guest returned", GOOD),
+                Story.exited("the guest exited with 0", 0, GOOD),
+                Story.returned("a failed exchange that the guest coped with", GOOD)
+                        .answered(500),
+                Story.returned("a broken exchange that the guest coped with", GOOD)
+                        .refused(),
+                Story.returned("a refused growth that the guest coped with", GOOD)
+                        .refusedGrowth(),
+                Story.returned("words on standard error", GOOD).stderr("panic: fatal error"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("successes")
+    void aResultIsASuccess(Story story) {
+        assertThat(boundary.conclude(story.scene())).isInstanceOfSatisfying(Conclusion.Success.class, success -> {
+            assertThat(success.output()).hasToString("{\"ok\":true}");
+            assertThat(success.errors()).isEmpty();
+        });
+    }
+
+    @Test
+    void aPartialResultKeepsItsErrors() {
+        Story story = Story.returned("partial", "{\"output\":{\"n\":1},\"errors\":[{\"id\":3},{\"id\":4}]}");
+
+        assertThat(boundary.conclude(story.scene()))
+                .isInstanceOfSatisfying(
+                        Conclusion.Success.class,
+                        success -> assertThat(success.errors())
+                                .extracting(Object::toString)
+                                .containsExactly("{\"id\":3}", "{\"id\":4}"));
+    }
+
+    @Test
+    void aCancellationIsNoFailureWhateverTheGuestWrote() {
+        for (String stdout : List.of("", GOOD, EndingTable.error("network_error", "m"))) {
+            Story story =
+                    Story.of("cancelled", new Ending.Cancelled()).stdout(stdout).answered(503);
+            assertThat(boundary.conclude(story.scene())).isInstanceOf(Conclusion.Cancelled.class);
+        }
+    }
+
+    @Test
+    void aHostFaultShowsItsCorrelationIdAndNothingElse() {
+        IllegalStateException cause = new IllegalStateException("/secret/path");
+
+        Failure failure =
+                failure(Story.of("host fault", new Ending.HostFault(cause)).stdout(GOOD));
+
+        assertThat(hostFaults).containsExactly(cause);
+        assertThat(failure.failureClass()).isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+        assertThat(failure.boundary()).isEqualTo(Boundary.SANDBOX);
+        assertThat(failure.retriable()).isFalse();
+        assertThat(failure.details())
+                .isEqualTo(Map.of("reason", "host_fault", "correlation_id", correlationIds.get(0)));
+        assertThat(failure.message())
+                .contains("Airlock itself failed", CONNECTOR, correlationIds.get(0))
+                .doesNotContain("/secret/path");
+    }
+
+    @Test
+    void everyKindOfEndingHasARow() {
+        List<Class<?>> covered = new ArrayList<>();
+        stories().forEach(story -> covered.add(story.ending().getClass()));
+        covered.add(Ending.Cancelled.class);
+        covered.add(Ending.HostFault.class);
+
+        for (Class<?> side : List.of(Ending.ByHost.class, Ending.ByGuest.class)) {
+            assertThat(covered).contains(side.getPermittedSubclasses());
+        }
+        assertThat(Ending.class.getPermittedSubclasses())
+                .containsExactlyInAnyOrder(Ending.ByHost.class, Ending.ByGuest.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trap.class)
+    void everyTrapHasItsNameAndItsSentence(Trap trap) {
+        Failure failure = failure(Story.of("trap", new Ending.Trapped(trap, List.of("f"))));
+
+        assertThat(failure.details()).containsEntry("trap", trap.wireName()).containsEntry("reason", "trap");
+        assertThat(failure.message()).contains("trapped in function “f”: " + trap.sentence() + ".");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LimitName.class)
+    void everyLimitKeepsItsAmounts(LimitName limit) {
+        Failure failure = failure(Story.of("limit", new Ending.LimitReached(limit, 10, 20)));
+
+        assertThat(failure.failureClass()).isEqualTo(FailureClass.RESOURCE_LIMIT_EXCEEDED);
+        assertThat(failure.details())
+                .containsEntry("limit", limit.wireName())
+                .containsEntry("configured", 10L)
+                .containsEntry("used", 20L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FailureClass.class)
+    void noClaimAloneMakesAClassOfTheHosts(FailureClass claim) {
+        List<Story> scenes = List.of(
+                Story.returned("no exchange", EndingTable.error(claim.wireName(), "m")),
+                Story.exited("exit 1", 1, EndingTable.error(claim.wireName(), "m")),
+                Story.returned("a good answer", EndingTable.error(claim.wireName(), "m"))
+                        .answered(200),
+                Story.returned("a 503", EndingTable.error(claim.wireName(), "m"))
+                        .answered(503),
+                Story.returned("a broken exchange", EndingTable.error(claim.wireName(), "m"))
+                        .refused(),
+                Story.returned("a refused growth", EndingTable.error(claim.wireName(), "m"))
+                        .refusedGrowth());
+
+        for (Story story : scenes) {
+            Failure failure = failure(story);
+            assertThat(failure.failureClass())
+                    .as("%s claimed: %s", claim, story)
+                    .isIn(
+                            FailureClass.CONNECTOR_RUNTIME_ERROR,
+                            FailureClass.NETWORK_ERROR,
+                            FailureClass.EXTERNAL_API_ERROR);
+            assertThat(failure.details()).containsEntry("claimed_class", claim.wireName());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rate_limited",
+                "unauthorized",
+                "missing_scope",
+                "bridge_unreachable",
+                "graphql_error",
+                "unknown_op",
+                "bad_input",
+                "Connector_Runtime_Error",
+                "capability_denied",
+                "binding_required",
+                "binding_failed",
+                "resource_limit_exceeded",
+                "hash_mismatch",
+                "signature_failure",
+                ""
+            })
+    void evidenceDecidesOverAnyOtherClaim(String claim) {
+        assertThat(failure(EndingTable.claimed("429", claim).answered(429)).failureClass())
+                .isEqualTo(FailureClass.EXTERNAL_API_ERROR);
+        assertThat(failure(EndingTable.claimed("500", claim).answered(500)).failureClass())
+                .isEqualTo(FailureClass.EXTERNAL_API_ERROR);
+        assertThat(failure(EndingTable.claimed("404", claim).answered(404)).failureClass())
+                .isEqualTo(FailureClass.EXTERNAL_API_ERROR);
+        assertThat(failure(EndingTable.claimed("broken", claim).refused()).failureClass())
+                .isEqualTo(FailureClass.NETWORK_ERROR);
+        assertThat(failure(EndingTable.claimed("200", claim).answered(200)).failureClass())
+                .isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+        assertThat(failure(EndingTable.claimed("none", claim)).failureClass())
+                .isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+    }
+
+    @ParameterizedTest
+    @EnumSource(NetworkFailureKind.class)
+    void everyKindOfBrokenExchangeIsANetworkErrorOfThatKind(NetworkFailureKind kind) {
+        Failure failure = failure(EndingTable.claimed("broken", "x").broken(kind, "It broke."));
+
+        assertThat(failure.failureClass()).isEqualTo(FailureClass.NETWORK_ERROR);
+        assertThat(failure.details()).containsEntry("kind", kind.wireName());
+    }
+
+    static Stream<Story> unkind() {
+        String unkind = "a\u001b[31mb\u202Ec\u0007d\u200B\nAirlock says” all is well “e";
+        String longText = "x".repeat(5_000);
+        return Stream.of(
+                Story.returned("a message", EndingTable.error("x", unkind)),
+                Story.returned("a class", EndingTable.error(unkind, "m")),
+                Story.returned("a message and a broken exchange", EndingTable.error(unkind, unkind))
+                        .refused(),
+                Story.returned("a message and a 503", EndingTable.error(unkind, unkind))
+                        .answered(503, unkind, unkind),
+                Story.returned("a field's name", "{\"" + EndingTable.escaped(unkind) + "\":1}"),
+                Story.returned("a long field's name", "{\"" + longText + "\":1}"),
+                Story.returned("a long message and class", EndingTable.error(longText, longText))
+                        .answered(429, longText, longText),
+                Story.of("a function's name", new Ending.Trapped(Trap.UNREACHABLE, List.of(unkind, longText))),
+                Story.of("a long function's name", new Ending.Trapped(Trap.UNREACHABLE, List.of(longText, unkind))),
+                Story.of("standard error at a trap", new Ending.Trapped(Trap.OTHER, List.of()))
+                        .stderr(unkind),
+                Story.exited("standard error at an exit", 1, "").stderr(unkind + longText + unkind),
+                Story.returned("standard error at a bad output", "x").stderr(unkind));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("unkind")
+    void foreignTextComesOutCleanMarkedAndCut(Story story) {
+        Failure failure = failure(story);
+
+        assertClean(failure);
+        assertThat(failure.message().length()).isLessThan(1_800);
+        assertThat(failure.message()).doesNotContain("x".repeat(501)).doesNotContain("”" + " all is well");
+        assertThat(count(failure.message(), '“')).as("quotations").isBetween(1L, 2L);
+        assertThat(count(failure.message(), '“')).isEqualTo(count(failure.message(), '”'));
+    }
+
+    private static void assertClean(Failure failure) {
+        List<String> texts = new ArrayList<>(List.of(failure.message()));
+        collect(failure.details(), texts);
+        for (String text : texts) {
+            assertThat(text.codePoints().map(Character::getType))
+                    .as("%s", text)
+                    .doesNotContain((int) Character.CONTROL, (int) Character.FORMAT, (int) Character.SURROGATE);
+        }
+        texts.remove(0);
+        assertThat(texts)
+                .allSatisfy(text ->
+                        assertThat(text.codePointCount(0, text.length())).isLessThanOrEqualTo(ForeignText.MAX_CHARS));
+    }
+
+    private static void collect(Object value, List<String> texts) {
+        if (value instanceof String text) {
+            texts.add(text);
+        } else if (value instanceof List<?> list) {
+            list.forEach(element -> collect(element, texts));
+        } else if (value instanceof Map<?, ?> map) {
+            map.values().forEach(element -> collect(element, texts));
+        }
+    }
+
+    private static long count(String text, char c) {
+        return text.chars().filter(each -> each == c).count();
+    }
+
+    private Failure failure(Story story) {
+        Conclusion conclusion = boundary.conclude(story.scene());
+        assertThat(conclusion).isInstanceOf(Conclusion.Failed.class);
+        return ((Conclusion.Failed) conclusion).failure();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.airlock.sandbox.boundary;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Evidence;
+import dev.airlock.sandbox.call.Exchange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One way in which a call can end, and what it must come to: a row of the boundary's table. */
+final class Story {
+    static final String CONNECTOR = "local://acme/post";
+    static final AuditId AUDIT_ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
+    static final Ending.LimitReached GROWTH = new Ending.LimitReached(LimitName.MEMORY, 1 << 20, 2 << 20);
+    static final String HOST = "api.example.com:443";
+
+    private final String name;
+    private final Ending ending;
+    private final Evidence evidence = new Evidence();
+    private final List<String> messageHas = new ArrayList<>();
+    private final Map<String, Object> details = new LinkedHashMap<>();
+    private Optional<Ending.LimitReached> refusedGrowth = Optional.empty();
+    private byte[] stdout = {};
+    private String stderrEnd = "";
+    private FailureClass failureClass = FailureClass.CONNECTOR_RUNTIME_ERROR;
+    private Boundary boundary = Boundary.SANDBOX;
+    private boolean retriable;
+
+    private Story(String name, Ending ending) {
+        this.name = name;
+        this.ending = ending;
+    }
+
+    static Story of(String name, Ending ending) {
+        return new Story(name, ending);
+    }
+
+    static Story returned(String name, String stdout) {
+        return of(name, new Ending.Returned()).stdout(stdout);
+    }
+
+    static Story exited(String name, long code, String stdout) {
+        return of(name, new Ending.Exited(code)).stdout(stdout);
+    }
+
+    Story stdout(String text) {
+        stdout = text.getBytes(StandardCharsets.UTF_8);
+        return this;
+    }
+
+    Story stderr(String end) {
+        stderrEnd = end;
+        return this;
+    }
+
+    Story refusedGrowth() {
+        refusedGrowth = Optional.of(GROWTH);
+        return this;
+    }
+
+    Story answered(int status) {
+        return answered(status, "", "");
+    }
+
+    Story answered(int status, String retryAfter, String shouldRetry) {
+        evidence.requestGoesOut();
+        evidence.add(new Exchange("GET", HOST, new Exchange.Answered(status, retryAfter, shouldRetry)));
+        return this;
+    }
+
+    /** An exchange of which nothing went out. */
+    Story refused() {
+        return broken(NetworkFailureKind.CONNECT, "No connection to api.example.com:443 could be made.");
+    }
+
+    Story broken(NetworkFailureKind kind, String message) {
+        evidence.add(new Exchange("POST", HOST, new Exchange.Broken(kind, message)));
+        return this;
+    }
+
+    Story sent() {
+        evidence.requestGoesOut();
+        return this;
+    }
+
+    Story is(FailureClass expectedClass, Boundary expectedBoundary, boolean expectedRetriable) {
+        failureClass = expectedClass;
+        boundary = expectedBoundary;
+        retriable = expectedRetriable;
+        return this;
+    }
+
+    Story detail(String key, Object value) {
+        details.put(key, value instanceof Integer number ? number.longValue() : value);
+        return this;
+    }
+
+    Story says(String... fragments) {
+        messageHas.addAll(List.of(fragments));
+        return this;
+    }
+
+    Scene scene() {
+        return new Scene(CONNECTOR, AUDIT_ID, ending, refusedGrowth, stdout, stderrEnd, evidence);
+    }
+
+    Ending ending() {
+        return ending;
+    }
+
+    FailureClass failureClass() {
+        return failureClass;
+    }
+
+    Boundary boundary() {
+        return boundary;
+    }
+
+    boolean retriable() {
+        return retriable;
+    }
+
+    Map<String, Object> details() {
+        return details;
+    }
+
+    List<String> messageHas() {
+        return messageHas;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

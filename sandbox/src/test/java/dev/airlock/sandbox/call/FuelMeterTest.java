@@ -1,0 +1,147 @@
+package dev.airlock.sandbox.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.airlock.failures.LimitName;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class FuelMeterTest {
+    private final FakeNanoClock clock = new FakeNanoClock();
+
+    @Test
+    void countsExactlyWhatIsCharged() {
+        Random random = new Random(42);
+        for (int round = 0; round < 200; round++) {
+            FuelMeter fuel = meter(Long.MAX_VALUE / 2);
+            long expected = 0;
+            for (int i = 0; i < 200; i++) {
+                long units = random.nextInt(5) == 0 ? random.nextInt(1 << 20) : random.nextInt(50);
+                fuel.charge(units);
+                expected += units;
+                assertThat(fuel.used()).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void nothingIsUsedBeforeTheFirstCharge() {
+        assertThat(meter(7).used()).isZero();
+    }
+
+    @Test
+    void theWholeBudgetCanBeUsed() {
+        FuelMeter fuel = meter(FuelMeter.SLICE * 3 + 17);
+
+        fuel.charge(FuelMeter.SLICE);
+        fuel.charge(FuelMeter.SLICE * 2);
+        fuel.charge(17);
+        fuel.charge(0);
+
+        assertThat(fuel.used()).isEqualTo(FuelMeter.SLICE * 3 + 17);
+    }
+
+    @Test
+    void oneUnitTooManyEndsTheCallWithWhatWasAskedFor() {
+        FuelMeter fuel = meter(1_000);
+        fuel.charge(600);
+
+        Ending ending = endingOf(() -> fuel.charge(401));
+
+        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.FUEL, 1_000, 1_001));
+        assertThat(fuel.used()).isEqualTo(1_001);
+    }
+
+    @Test
+    void exhaustionIsExactWhateverTheSlices() {
+        for (long budget :
+                new long[] {1, FuelMeter.SLICE - 1, FuelMeter.SLICE, FuelMeter.SLICE + 1, FuelMeter.SLICE * 10}) {
+            for (long step : new long[] {1, 7, 4_099}) {
+                FuelMeter fuel = meter(budget);
+                for (long left = budget; left >= step; left -= step) {
+                    fuel.charge(step);
+                }
+                long expected = (budget / step + 1) * step;
+                assertThat(endingOf(() -> fuel.charge(step)))
+                        .as("%d in steps of %d", budget, step)
+                        .isEqualTo(new Ending.LimitReached(LimitName.FUEL, budget, expected));
+            }
+        }
+    }
+
+    @Test
+    void anEnormousChargeIsRefused() {
+        FuelMeter fuel = meter(1_000);
+        fuel.charge(1);
+
+        assertThat(endingOf(() -> fuel.charge(Long.MAX_VALUE - 2)))
+                .isEqualTo(new Ending.LimitReached(LimitName.FUEL, 1_000, Long.MAX_VALUE - 1));
+    }
+
+    @Test
+    void theDeadlineIsSeenWithinOneSlice() {
+        CallScope scope = new CallScope(clock, 1_000, Long.MAX_VALUE / 2);
+        scope.fuel().charge(1);
+        clock.advance(Duration.ofSeconds(2));
+
+        AtomicLong charging = new AtomicLong(1);
+        Ending ending = endingOf(() -> {
+            while (charging.get() <= 2 * FuelMeter.SLICE) {
+                charging.addAndGet(100);
+                scope.fuel().charge(100);
+            }
+        });
+        long charged = charging.get();
+
+        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 2_000));
+        assertThat(charged).isLessThanOrEqualTo(FuelMeter.SLICE + 100);
+        assertThat(scope.fuel().used()).as("the charge that saw it counts").isEqualTo(charged);
+    }
+
+    @Test
+    void aCancellationIsSeenAtARefill() {
+        CallScope scope = new CallScope(clock, 1_000, Long.MAX_VALUE / 2);
+        scope.cancel();
+
+        assertThat(endingOf(() -> scope.fuel().charge(1))).isEqualTo(new Ending.Cancelled());
+        assertThat(scope.fuel().used()).isEqualTo(1);
+    }
+
+    @Test
+    void fuelThatRunsOutAfterAnotherEndingChangesNothing() {
+        CallScope scope = new CallScope(clock, 1_000, 10);
+        scope.cancel();
+
+        assertThat(endingOf(() -> scope.fuel().charge(11))).isEqualTo(new Ending.Cancelled());
+        assertThat(scope.hostEnding()).contains(new Ending.Cancelled());
+    }
+
+    @Test
+    void afterExhaustionEveryChargeEndsTheSame() {
+        FuelMeter fuel = meter(10);
+        Ending first = endingOf(() -> fuel.charge(11));
+
+        assertThat(endingOf(() -> fuel.charge(1))).isEqualTo(first);
+        assertThat(fuel.used()).isEqualTo(12);
+    }
+
+    @Test
+    void aChargeOfNothingIsNothing() {
+        FuelMeter fuel = meter(1);
+
+        assertThatCode(() -> fuel.charge(0)).doesNotThrowAnyException();
+        assertThat(fuel.used()).isZero();
+    }
+
+    private FuelMeter meter(long budget) {
+        return new CallScope(clock, 1_000, budget).fuel();
+    }
+
+    private static Ending endingOf(Runnable action) {
+        return catchThrowableOfType(CallEnded.class, action::run).ending();
+    }
+}
