@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Set;
 
 /** Files and folders that belong to this user alone, as far as the file system can say so. */
@@ -76,7 +77,7 @@ final class PrivateFiles {
 
     /** The content in a temporary file beside its place, forced to disk. */
     private static Path unfinished(Path file, byte[] content) throws IOException {
-        Path unfinished = Files.createTempFile(file.toAbsolutePath().getParent(), ".unfinished-", "");
+        Path unfinished = Files.createTempFile(folderOf(file), ".unfinished-", "");
         try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
@@ -85,6 +86,11 @@ final class PrivateFiles {
             channel.force(true);
         }
         return unfinished;
+    }
+
+    /** The folder that a file is in. */
+    static Path folderOf(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
     }
 
     private static FileAttribute<?>[] attributes(Path place, String permissions) {
@@ -100,7 +106,7 @@ final class PrivateFiles {
     }
 
     private static String me(Path place) throws IOException {
-        Path mine = Files.createTempFile(place.toAbsolutePath().getParent(), ".whose-", "");
+        Path mine = Files.createTempFile(folderOf(place), ".whose-", "");
         try {
             return Files.getOwner(mine).getName();
         } finally {

@@ -34,7 +34,7 @@ final class Seal {
      * @throws CacheUnusableException if the file is not this user's alone, or holds no key
      */
     static Seal of(Path keyFile) throws IOException, CacheUnusableException {
-        PrivateFiles.createFolder(keyFile.toAbsolutePath().getParent());
+        PrivateFiles.createFolder(PrivateFiles.folderOf(keyFile));
         if (!Files.exists(keyFile)) {
             byte[] fresh = new byte[BYTES];
             new SecureRandom().nextBytes(fresh);
