@@ -52,6 +52,7 @@ public final class Sandbox implements AutoCloseable {
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
+    private final Optional<Dialer> ownDialer;
     private final HttpTransport transport;
     private final GuestClock clock;
     private final GuestRandom random;
@@ -65,7 +66,9 @@ public final class Sandbox implements AutoCloseable {
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
-        this.transport = new HttpTransport(builder.dialer.orElseGet(() -> new SystemDialer(builder.addresses)));
+        this.ownDialer =
+                builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
+        this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow());
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
@@ -130,6 +133,7 @@ public final class Sandbox implements AutoCloseable {
     public void close() {
         deadlines.close();
         transport.close();
+        ownDialer.ifPresent(Dialer::close);
     }
 
     private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {

@@ -1,0 +1,12 @@
+package dev.airlock.sandbox.cache;
+
+import java.time.Instant;
+
+/**
+ * One entry of the cache, for a person who looks at it.
+ *
+ * @param id the entry's file name, which is a digest of its key
+ * @param bytes how large it is
+ * @param lastUsed when it was last read or written
+ */
+public record CacheEntry(String id, long bytes, Instant lastUsed) {}

@@ -1,0 +1,78 @@
+package dev.airlock.sandbox.cache;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 (RFC 2104) over an entry's name and content.
+ * Thread-safe.
+ */
+final class Seal {
+    /** Bytes of a seal. */
+    static final int BYTES = 32;
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    private Seal(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    /**
+     * The seal of a key file, which is made with a random key if it is not there.
+     *
+     * @throws CacheUnusableException if the file is not this user's alone, or holds no key
+     */
+    static Seal of(Path keyFile) throws IOException, CacheUnusableException {
+        PrivateFiles.createFolder(PrivateFiles.folderOf(keyFile));
+        if (!Files.exists(keyFile)) {
+            byte[] fresh = new byte[BYTES];
+            new SecureRandom().nextBytes(fresh);
+            PrivateFiles.createWhole(keyFile, fresh);
+        }
+        PrivateFiles.requireOwn(keyFile);
+        byte[] key = Files.readAllBytes(keyFile);
+        if (key.length != BYTES) {
+            throw new CacheUnusableException(keyFile + " holds no key; delete it, and a new one is made.");
+        }
+        return new Seal(key);
+    }
+
+    byte[] over(String name, byte[] content) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
+            mac.update((byte) (nameBytes.length >>> 8));
+            mac.update((byte) nameBytes.length);
+            mac.update(nameBytes);
+            return mac.doFinal(content);
+        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+            throw new IllegalStateException("every JVM has " + ALGORITHM, e);
+        }
+    }
+
+    boolean fits(byte[] seal, String name, byte[] content) {
+        return MessageDigest.isEqual(seal, over(name, content));
+    }
+
+    /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */
+    static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}
