@@ -149,6 +149,7 @@ class LauncherTest {
             long builder =
                     Long.parseLong(Files.readString(root.resolve("builder")).strip());
 
+            assertThat(gate).isNotNull();
             assertThat(launcher.exitValue()).isEqualTo(130);
             assertThat(root.resolve(".airlock-build/lock")).doesNotExist();
             ProcessHandle.of(builder)
