@@ -70,6 +70,7 @@ final class Invocation {
             CallThreads.Task task = threads.start("call", stack, this::runGuest);
             if (!await(task)) {
                 connector.countLeakedThread();
+                task.whenDone(connector::takeBackLeakedThread);
                 return outcome(boundary, Optional.empty());
             }
             return outcome(boundary, Optional.ofNullable(run));

@@ -135,7 +135,9 @@ public final class CallBoundary {
     private static Failure trap(Scene scene, Ending.Trapped trapped) {
         String where = trapped.functions().isEmpty()
                 ? ""
-                : " in function “" + ForeignText.clean(trapped.functions().get(0)) + "”";
+                : " in function "
+                        + ForeignText.quote(
+                                ForeignText.clean(trapped.functions().get(0)));
         Details details = Details.none().put("trap", trapped.trap().wireName());
         if (!trapped.functions().isEmpty()) {
             details.put("function", ForeignText.clean(trapped.functions().get(0)));
@@ -149,7 +151,7 @@ public final class CallBoundary {
                 scene.connector() + " trapped" + where + ": "
                         + trapped.trap().sentence() + "." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                details.putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                details.putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure exit(Scene scene, long code) {
@@ -158,7 +160,7 @@ public final class CallBoundary {
                 Reason.EXIT,
                 scene.connector() + " exited with code " + code + " and without a result." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badOutput(Scene scene, String why) {
@@ -167,7 +169,7 @@ public final class CallBoundary {
                 Reason.BAD_OUTPUT,
                 scene.connector() + " ended without a usable result: standard output " + why + "." + stderr(scene)
                         + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
-                Details.none().putIfPresent("stderr", ForeignText.clean(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
@@ -207,8 +209,8 @@ public final class CallBoundary {
     }
 
     private static String stderr(Scene scene) {
-        String end = ForeignText.clean(scene.stderrEnd());
-        return end.isEmpty() ? "" : " Its last words on standard error: “" + end + "”.";
+        String end = ForeignText.cleanEnd(scene.stderrEnd());
+        return end.isEmpty() ? "" : " Its last words on standard error: " + ForeignText.quote(end) + ".";
     }
 
     private static Conclusion failed(Failure failure) {

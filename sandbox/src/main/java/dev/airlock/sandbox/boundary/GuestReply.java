@@ -37,7 +37,8 @@ sealed interface GuestReply {
     private static GuestReply read(ObjectNode document) {
         Optional<String> stranger = firstOther(document);
         if (stranger.isPresent()) {
-            return new Unusable("has a field “" + ForeignText.clean(stranger.get()) + "”, which nobody defined");
+            return new Unusable(
+                    "has a field " + ForeignText.quote(ForeignText.clean(stranger.get())) + ", which nobody defined");
         }
         if (document.has("output") == document.has("error")) {
             return new Unusable(

@@ -21,15 +21,17 @@ final class HostCall {
 
     private final HostFunction function;
     private final CallScope scope;
+    private final RunLimits limits;
     private @Nullable HostMemoryView view;
 
-    private HostCall(HostFunction function, CallScope scope) {
+    private HostCall(HostFunction function, CallScope scope, RunLimits limits) {
         this.function = function;
         this.scope = scope;
+        this.limits = limits;
     }
 
-    static com.dylibso.chicory.runtime.HostFunction of(HostFunction function, CallScope scope) {
-        HostCall call = new HostCall(function, scope);
+    static com.dylibso.chicory.runtime.HostFunction of(HostFunction function, CallScope scope, RunLimits limits) {
+        HostCall call = new HostCall(function, scope, limits);
         return new com.dylibso.chicory.runtime.HostFunction(
                 function.module(),
                 function.name(),
@@ -46,7 +48,7 @@ final class HostCall {
         } catch (CallEnded e) {
             throw e;
         } catch (StackOverflowError e) {
-            throw scope.end(new Ending.LimitReached(LimitName.STACK, 0, 0));
+            throw scope.end(new Ending.LimitReached(LimitName.STACK, limits.stackBytes(), limits.stackBytes()));
         } catch (Throwable e) {
             throw scope.end(new Ending.HostFault(e));
         }

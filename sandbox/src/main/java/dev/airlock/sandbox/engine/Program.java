@@ -55,7 +55,7 @@ public final class Program {
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
         Ending ending;
         try {
-            Instance instance = instantiate(scope, imports, memory, tables, frames);
+            Instance instance = instantiate(scope, imports, limits, memory, tables, frames);
             instance.exports().function(START).apply();
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
@@ -71,12 +71,17 @@ public final class Program {
     }
 
     private Instance instantiate(
-            CallScope scope, List<HostFunction> imports, Growth memory, Growth tables, GuestFrames frames) {
+            CallScope scope,
+            List<HostFunction> imports,
+            RunLimits limits,
+            Growth memory,
+            Growth tables,
+            GuestFrames frames) {
         return Instance.builder(module)
-                .withImportValues(imports(scope, imports))
-                .withMemoryFactory(limits -> new PagedMemory(limits, memory))
+                .withImportValues(imports(scope, imports, limits))
+                .withMemoryFactory(own -> new PagedMemory(own, memory))
                 .withTableFactory((table, initialValue) -> {
-                    tables.allow((int) table.limits().min());
+                    tables.allow(table.limits().min());
                     return new GuestTable(table, initialValue, tables);
                 })
                 .withGlobalFactory(new Globals(scope.fuel()))
@@ -85,9 +90,9 @@ public final class Program {
                 .build();
     }
 
-    private static ImportValues imports(CallScope scope, List<HostFunction> imports) {
+    private static ImportValues imports(CallScope scope, List<HostFunction> imports, RunLimits limits) {
         var values = ImportValues.builder();
-        imports.forEach(function -> values.addFunction(HostCall.of(function, scope)));
+        imports.forEach(function -> values.addFunction(HostCall.of(function, scope, limits)));
         return values.build();
     }
 
