@@ -98,12 +98,16 @@ final class Invocation {
         }
     }
 
-    /** Memory that a thread which never came back may still hold is not given back. */
+    /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
         long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task = threads.start("call", stack, this::runGuest);
         if (!await(task)) {
             connector.countLeakedThread();
+            task.whenDone(() -> {
+                connector.takeBackLeakedThread();
+                giveBack.run();
+            });
             return outcome(boundary, Optional.empty());
         }
         giveBack.run();

@@ -136,6 +136,16 @@ public final class Sandbox implements AutoCloseable {
         ownDialer.ifPresent(Dialer::close);
     }
 
+    /** HTTP exchanges of all calls together that are under way. */
+    int exchangesUnderWay() {
+        return transport.exchangesUnderWay();
+    }
+
+    /** Sockets that are open, idle ones included. */
+    int openSockets() {
+        return transport.openSockets();
+    }
+
     private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {
         Limits limits = manifest.limits();
         for (Map.Entry<LimitName, Long> entry : wanted.entrySet()) {

@@ -29,7 +29,7 @@ final class FramedInterpreter extends InterpreterMachine {
             boolean popResults) {
         try {
             return super.call(stack, instance, callStack, functionIndex, arguments, callType, popResults);
-        } catch (ChicoryException e) {
+        } catch (ChicoryException | NullPointerException e) { // the latter is how it throws a null reference
             frames.leave(functionIndex);
             throw e;
         }

@@ -84,9 +84,9 @@ public final class Program {
             CallScope scope, List<HostFunction> imports, Growth memory, Growth tables, GuestFrames frames) {
         return Instance.builder(module)
                 .withImportValues(imports(scope, imports))
-                .withMemoryFactory(limits -> memory(scope, limits, memory))
+                .withMemoryFactory(own -> memory(scope, own, memory))
                 .withTableFactory((table, initialValue) -> {
-                    tables.allow((int) table.limits().min());
+                    tables.allow(table.limits().min());
                     return new GuestTable(table, initialValue, tables);
                 })
                 .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))
