@@ -39,14 +39,22 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = findings(ConnectorFolder.at(terminal, directory));
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            List<Finding> findings = findings(ConnectorFolder.at(terminal, directory));
+            if (interruption.mayPrint()) {
+                print(findings);
+            }
+            return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        }
+    }
+
+    private void print(List<Finding> findings) {
         if (json) {
             terminal.out().println(SafeJson.line(Finding.document(findings)));
         } else {
             findings.forEach(terminal.out()::println);
             terminal.out().println(count(findings.size()));
         }
-        return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
     private static String count(int findings) {

@@ -47,6 +47,12 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            return inspect(interruption);
+        }
+    }
+
+    private int inspect(Interruption interruption) {
         boolean isFolder = Files.isDirectory(terminal.resolve(path));
         Optional<ManifestResult> manifest =
                 isFolder ? Optional.of(ConnectorFolder.at(terminal, path).readManifest()) : Optional.empty();
@@ -54,11 +60,8 @@ final class InspectCommand implements Callable<Integer> {
         List<Finding> findings =
                 new ArrayList<>(manifest.map(InspectCommand::problems).orElse(List.of()));
         Optional<Inspection> inspection = inspect(module, manifest.flatMap(InspectCommand::declared), findings);
-        if (json) {
-            printDocument(inspection, findings);
-        } else {
-            inspection.ifPresent(found -> found.lines().forEach(terminal.out()::println));
-            findings.forEach(finding -> terminal.err().println("airlock: " + finding));
+        if (interruption.mayPrint()) {
+            print(inspection, findings);
         }
         return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
@@ -70,6 +73,15 @@ final class InspectCommand implements Callable<Integer> {
         } catch (ModuleRefused e) {
             findings.add(Finding.inModule(e.reason().sentence()));
             return Optional.empty();
+        }
+    }
+
+    private void print(Optional<Inspection> inspection, List<Finding> findings) {
+        if (json) {
+            printDocument(inspection, findings);
+        } else {
+            inspection.ifPresent(found -> found.lines().forEach(terminal.out()::println));
+            findings.forEach(finding -> terminal.err().println("airlock: " + finding));
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.airlock.cli;
 
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,23 +19,25 @@ final class Interruption implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 3;
     private static final CompletableFuture<Integer> ENDED = new CompletableFuture<>();
 
-    private final Runnable sayCancelled;
+    private final Terminal terminal;
+    private final boolean json;
     private final AtomicBoolean spoken = new AtomicBoolean();
     private final Thread hook = new Thread(this::interrupted, "airlock-interruption");
     private boolean requested;
     private Optional<Runnable> running = Optional.empty();
 
-    private Interruption(Runnable sayCancelled) {
-        this.sayCancelled = sayCancelled;
+    private Interruption(Terminal terminal, boolean json) {
+        this.terminal = terminal;
+        this.json = json;
     }
 
     /**
      * Listens for Ctrl-C until it is closed.
      *
-     * @param sayCancelled prints that the command was cancelled before there was an outcome
+     * @param json whether a cancellation without an outcome is a document on standard output, and not a word on standard error
      */
-    static Interruption listen(Runnable sayCancelled) {
-        Interruption interruption = new Interruption(sayCancelled);
+    static Interruption listen(Terminal terminal, boolean json) {
+        Interruption interruption = new Interruption(terminal, json);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
@@ -101,8 +106,21 @@ final class Interruption implements AutoCloseable {
 
     private int cancelledHere() {
         if (mayPrint()) {
-            sayCancelled.run();
+            sayCancelled();
         }
         return ExitCode.CANCELLED;
+    }
+
+    private void sayCancelled() {
+        if (json) {
+            terminal.out().println(SafeJson.line(OutcomeDocument.of(cancelledBeforehand(0))));
+        } else {
+            terminal.err().println("cancelled");
+        }
+    }
+
+    /** The outcome of a call that was cancelled before it began. */
+    static Outcome cancelledBeforehand(long loadMillis) {
+        return new Outcome.Cancelled(Usage.none(loadMillis), Transcript.EMPTY);
     }
 }

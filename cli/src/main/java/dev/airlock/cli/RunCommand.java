@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(() -> print(cancelled(0)))) {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             byte[] module = folder.module();
@@ -148,13 +148,9 @@ final class RunCommand implements Callable<Integer> {
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
             return interruption.requested()
-                    ? cancelled(refused.loadMillis())
+                    ? Interruption.cancelledBeforehand(refused.loadMillis())
                     : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
         }
-    }
-
-    private static Outcome cancelled(long loadMillis) {
-        return new Outcome.Cancelled(Usage.none(loadMillis), Transcript.EMPTY);
     }
 
     private void print(Outcome outcome) {
