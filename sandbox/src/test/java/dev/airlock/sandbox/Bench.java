@@ -21,12 +21,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
 /** A sandbox for tests with a scripted upstream behind it, and the faults of the host that it was told. */
 final class Bench implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final String HOST = "api.example.com:443";
+
+    /** Runs each task on a thread of its own, which is gone when the task is over. */
+    static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
 
     private static final Path CLASSES = ROOT.resolve("sandbox/target/guest-classes");
 
