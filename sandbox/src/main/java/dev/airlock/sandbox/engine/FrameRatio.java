@@ -12,6 +12,9 @@ final class FrameRatio {
     /** What a frame of the JVM's own interpreter has beside locals and operands, and the dispatcher of an indirect call. */
     private static final long OVERHEAD_BYTES = 448;
 
+    /** What JIT-compiled code may keep of intermediate results, each in a place of its own, for each byte of guest code. */
+    private static final long SPILLED_BYTES_PER_CODE_BYTE = 4;
+
     /** The engine's interpreter takes four frames of the JVM for one of the guest, together up to 3.3 KB. */
     static final long INTERPRETED = 40;
 
@@ -24,7 +27,9 @@ final class FrameRatio {
 
     /** Takes a compiled function into account. */
     void add(int functionIndex, int maxStack, int maxLocals) {
-        long real = OVERHEAD_BYTES + (long) SLOT_BYTES * (maxStack + maxLocals);
+        long real = OVERHEAD_BYTES
+                + (long) SLOT_BYTES * (maxStack + maxLocals)
+                + SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex);
         long counted = module.frameBytes(functionIndex);
         largest = Math.max(largest, (real + counted - 1) / counted);
     }

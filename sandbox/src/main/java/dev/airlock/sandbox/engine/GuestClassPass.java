@@ -2,10 +2,12 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
 import dev.airlock.sandbox.metering.MeteredModule;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -13,13 +15,14 @@ import org.objectweb.asm.Type;
 /**
  * A pass over the classes that the engine compiled from a metered module. Writing a hidden global becomes a call of {@link
  * CompiledCharges}, which finds the numbers in the memory that every function has as a parameter; and the engine's checks for
- * interruption go, since the deadline and a cancellation reach the guest through its fuel.
+ * interruption go, since the deadline and a cancellation reach the guest through its fuel. Where some functions are
+ * interpreted, {@link PartialInterpreter} takes the place of the engine's class for it.
  *
- * <p>The classes are right without the pass as well, only slower. A module without a memory keeps them as they are.
+ * <p>The classes are right without the pass as well, only slower. A module without a memory keeps its charges as they are.
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final Type MEMORY = Type.getType(Memory.class);
@@ -28,6 +31,8 @@ final class GuestClassPass {
             Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, Type.INT_TYPE, INSTANCE);
     private static final String CHARGE = Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, MEMORY);
     private static final String CHARGES = Type.getInternalName(CompiledCharges.class);
+    private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
+    private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
     private final MeteredModule module;
     private final FrameRatio frames;
@@ -56,6 +61,14 @@ final class GuestClassPass {
         }
 
         @Override
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            if (descriptor.equals(ENGINES_INTERPRETER.getDescriptor())) {
+                frames.addInterpreted();
+            }
+            return super.visitField(access, name, ourDescriptor(descriptor), signature, value);
+        }
+
+        @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
@@ -74,7 +87,17 @@ final class GuestClassPass {
         return slot;
     }
 
-    /** Leaves out the engine's checks for interruption. */
+    private static String ourDescriptor(String descriptor) {
+        return descriptor.equals(ENGINES_INTERPRETER.getDescriptor()) ? OUR_INTERPRETER.getDescriptor() : descriptor;
+    }
+
+    private static String ourName(String internalName) {
+        return internalName.equals(ENGINES_INTERPRETER.getInternalName())
+                ? OUR_INTERPRETER.getInternalName()
+                : internalName;
+    }
+
+    /** What is no guest function: leaves out the engine's checks for interruption, and names our interpreter. */
     private static class WithoutPolls extends MethodVisitor {
         WithoutPolls(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -83,8 +106,18 @@ final class GuestClassPass {
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             if (!(isShaded(owner) && name.equals("checkInterruption"))) {
-                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                super.visitMethodInsn(opcode, ourName(owner), name, descriptor, isInterface);
             }
+        }
+
+        @Override
+        public void visitTypeInsn(int opcode, String type) {
+            super.visitTypeInsn(opcode, ourName(type));
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            super.visitFieldInsn(opcode, owner, name, ourDescriptor(descriptor));
         }
 
         static boolean isShaded(String owner) {
@@ -111,9 +144,6 @@ final class GuestClassPass {
             if (WithoutPolls.isShaded(owner) && method.equals("checkInterruption")) {
                 return;
             }
-            if (method.equals("callIndirectOnInterpreter")) {
-                frames.addInterpreted();
-            }
             boolean writesGlobal =
                     WithoutPolls.isShaded(owner) && method.equals("writeGlobal") && descriptor.equals(WRITE_GLOBAL);
             String charge = writesGlobal ? chargeOf(heldConstant()) : "";
@@ -133,6 +163,9 @@ final class GuestClassPass {
         }
 
         private String chargeOf(int global) {
+            if (!module.hasMemory()) {
+                return "";
+            }
             if (global == module.fuelGlobalIndex()) {
                 return "fuel";
             }

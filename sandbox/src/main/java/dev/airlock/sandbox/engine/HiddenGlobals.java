@@ -69,6 +69,12 @@ final class HiddenGlobals implements GlobalFactory {
         public long getValue() {
             return scope.gauges().stackLeft();
         }
+
+        /** What the engine's interpreter reads. */
+        @Override
+        public long getValueLow() {
+            return getValue();
+        }
     }
 
     /** A write of {@code n} leaves {@code n} bytes. */

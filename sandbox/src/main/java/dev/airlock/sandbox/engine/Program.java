@@ -65,7 +65,7 @@ public final class Program {
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
         Ending ending;
         try {
-            Instance instance = instantiate(scope, imports, memory, tables, frames);
+            Instance instance = instantiate(scope, imports(scope, imports), memory, tables, frames);
             instance.exports().function(START).apply();
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
@@ -80,10 +80,10 @@ public final class Program {
                 memory.amount());
     }
 
-    private Instance instantiate(
-            CallScope scope, List<HostFunction> imports, Growth memory, Growth tables, GuestFrames frames) {
+    /** A fresh instance, its start function run. */
+    Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         return Instance.builder(module)
-                .withImportValues(imports(scope, imports))
+                .withImportValues(imports)
                 .withMemoryFactory(own -> memory(scope, own, memory))
                 .withTableFactory((table, initialValue) -> {
                     tables.allow(table.limits().min());

@@ -39,7 +39,7 @@ public final class FuelMetering {
         this.content = new ByteWriter(bytes.length + bytes.length / 2);
         boolean unwinds =
                 info.features().contains(Feature.EXCEPTIONS) || info.features().contains(Feature.TAIL_CALL);
-        this.functions = new FunctionMetering(bytes, fuelGlobalIndex(info), unwinds, charging);
+        this.functions = new FunctionMetering(bytes, info, unwinds, charging);
     }
 
     /**
@@ -55,10 +55,6 @@ public final class FuelMetering {
     /** The rewrite with nothing to insert: must give the same bytes. */
     static MeteredModule rewriteWithoutCharges(byte[] bytes, ModuleInfo info) {
         return new FuelMetering(bytes, info, false).rewrite();
-    }
-
-    private static int fuelGlobalIndex(ModuleInfo info) {
-        return info.importedGlobals() + info.definedGlobals();
     }
 
     private MeteredModule rewrite() {

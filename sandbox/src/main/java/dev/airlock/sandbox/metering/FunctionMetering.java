@@ -2,9 +2,9 @@ package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
-import java.util.Arrays;
 
 /**
  * Rewrites one function after the other so that each charges for what it executes.
@@ -30,6 +30,7 @@ final class FunctionMetering {
     private final int fuelGlobal;
     private final boolean unwinds;
     private final boolean charging;
+    private final ModuleInfo info;
     private final ByteWriter code = new ByteWriter(1 << 12);
     private final ByteWriter head = new ByteWriter(1 << 6);
 
@@ -39,16 +40,15 @@ final class FunctionMetering {
     private Opcode latest = Opcode.NOP;
     private boolean usesLengthLocal;
     private int charges;
-    private long[] frameBytes = new long[16];
-    private int functionCount;
+    private long frame;
 
     /**
-     * @param fuelGlobal the hidden global for fuel; those for the stack follow it
      * @param unwinds whether control can come back to a function by another way than a return
      */
-    FunctionMetering(byte[] bytes, int fuelGlobal, boolean unwinds, boolean charging) {
+    FunctionMetering(byte[] bytes, ModuleInfo info, boolean unwinds, boolean charging) {
         this.bytes = bytes;
-        this.fuelGlobal = fuelGlobal;
+        this.info = info;
+        this.fuelGlobal = info.importedGlobals() + info.definedGlobals();
         this.unwinds = unwinds;
         this.charging = charging;
     }
@@ -58,14 +58,9 @@ final class FunctionMetering {
         return charges;
     }
 
-    /** The frame of each function that was rewritten, in bytes. */
-    long[] frameBytes() {
-        return Arrays.copyOf(frameBytes, functionCount);
-    }
-
     /** Appends the function that the reader stands at, its size first. */
     void rewrite(CodeReader function, ByteWriter out) throws ModuleRefused {
-        noteFrame(function);
+        frame = StackFrames.bytes(info.functionSize(function.function()));
         code.clear();
         copied = function.end();
         pending = 0;
@@ -91,13 +86,6 @@ final class FunctionMetering {
             out.u32(size);
         }
         out.copy(head).copy(code);
-    }
-
-    private void noteFrame(CodeReader function) {
-        if (functionCount == frameBytes.length) {
-            frameBytes = Arrays.copyOf(frameBytes, functionCount * 2);
-        }
-        frameBytes[functionCount++] = StackFrames.bytes(function.locals());
     }
 
     /** The locals, with one of type i64 more if the stack is kept, and one of type i32 if a length was. */
@@ -185,7 +173,7 @@ final class FunctionMetering {
         if (unwinds) {
             restoreStack(at);
         } else {
-            code.opcode(Opcode.I64_CONST).s64(-StackFrames.bytes(at.locals()));
+            code.opcode(Opcode.I64_CONST).s64(-frame);
             code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
         }
     }
@@ -194,7 +182,7 @@ final class FunctionMetering {
     private void takeFrame(CodeReader at) {
         if (reachable) {
             copyUpTo(at.start());
-            code.opcode(Opcode.I64_CONST).s64(StackFrames.bytes(at.locals()));
+            code.opcode(Opcode.I64_CONST).s64(frame);
             code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
         }
     }

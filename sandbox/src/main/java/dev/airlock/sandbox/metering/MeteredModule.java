@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.wasm.FunctionSize;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 
 /**
@@ -20,8 +21,7 @@ public final class MeteredModule {
     private final int definedGlobals;
     private final int scheduleVersion;
     private final int charges;
-    private final int importedFunctions;
-    private final long[] frameBytes;
+    private final ModuleInfo info;
 
     MeteredModule(byte[] bytes, ModuleInfo info, FunctionMetering functions) {
         this.bytes = bytes;
@@ -29,8 +29,7 @@ public final class MeteredModule {
         this.definedGlobals = info.definedGlobals();
         this.scheduleVersion = FuelSchedule.VERSION;
         this.charges = functions.charges();
-        this.importedFunctions = info.importedFunctions();
-        this.frameBytes = functions.frameBytes();
+        this.info = info;
     }
 
     /** The rewritten module; the array is not copied, and must not be changed. */
@@ -65,9 +64,25 @@ public final class MeteredModule {
 
     /** Bytes of a function's frame, by its index in the module's function space; an imported one has an empty frame. */
     public long frameBytes(int functionIndex) {
-        return functionIndex < importedFunctions
-                ? StackFrames.BASE_BYTES
-                : frameBytes[functionIndex - importedFunctions];
+        return isImported(functionIndex) ? StackFrames.BASE_BYTES : StackFrames.bytes(size(functionIndex));
+    }
+
+    /** Bytes of a function's code before the rewrite, by its index in the module's function space. */
+    public int codeBytes(int functionIndex) {
+        return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
+    }
+
+    /** Whether the module has a linear memory, its own or an imported one. */
+    public boolean hasMemory() {
+        return !info.memories().isEmpty();
+    }
+
+    private boolean isImported(int functionIndex) {
+        return functionIndex < info.importedFunctions();
+    }
+
+    private FunctionSize size(int functionIndex) {
+        return info.functionSize(functionIndex - info.importedFunctions());
     }
 
     /** Places in the code that charge. */

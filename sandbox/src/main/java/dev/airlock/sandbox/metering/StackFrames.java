@@ -1,24 +1,31 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.wasm.FunctionSize;
+
 /**
  * How much of the limit {@code stack} a call takes, version 1, published in {@code src/abi/stack-v1.md}: each function
- * that is waiting for a call to return takes a frame, by the number of its parameters and locals. A tail call takes one as
- * well: the engine does not give the caller's frame back.
+ * that is waiting for a call to return takes a frame, by all that an engine may keep of it meanwhile. A tail call takes one
+ * as well: the engine does not give the caller's frame back.
  */
 public final class StackFrames {
     /** The version of this rule. */
     public static final int VERSION = 1;
 
-    /** Bytes of a frame without parameters and locals. */
+    /** Bytes of the smallest frame. */
     public static final long BASE_BYTES = 96;
 
-    /** Bytes of each parameter and local, whatever its type. */
-    public static final long BYTES_PER_LOCAL = 8;
+    /** Bytes of each parameter, local, operand and open block, whatever its type. */
+    public static final long BYTES_PER_SLOT = 8;
+
+    /** Bytes of code for one byte of a frame: engines keep intermediate results, and more code has more of them. */
+    public static final long CODE_BYTES_PER_BYTE = 8;
 
     private StackFrames() {}
 
     /** Bytes of the frame of a function. */
-    public static long bytes(long parametersAndLocals) {
-        return BASE_BYTES + BYTES_PER_LOCAL * parametersAndLocals;
+    public static long bytes(FunctionSize function) {
+        return BASE_BYTES
+                + BYTES_PER_SLOT * (function.locals() + function.operands() + function.blocks())
+                + function.codeBytes() / CODE_BYTES_PER_BYTE;
     }
 }

@@ -28,6 +28,7 @@ public final class CodeReader {
     private final ByteReader in;
     private final FeatureUse features;
     private final BlockStack blocks = new BlockStack();
+    private final OperandHeights operands;
 
     private int function = -1;
     private int sizeStart;
@@ -43,6 +44,8 @@ public final class CodeReader {
     private int start;
     private int[] labels = new int[16];
     private int labelCount;
+    private long index;
+    private long blockType;
     private boolean joined;
     private boolean targeted;
 
@@ -50,6 +53,7 @@ public final class CodeReader {
         this.facts = facts;
         this.section = section;
         this.features = features;
+        this.operands = new OperandHeights(facts.types);
         this.in = new ByteReader(bytes, section.contentStart(), section.end());
         int at = in.position();
         long functions = in.u32();
@@ -75,6 +79,7 @@ public final class CodeReader {
         readLocals();
         blocks.clear();
         blocks.push(BlockStack.FUNCTION);
+        operands.start(facts.types.results(facts.functionTypes[function]));
         return true;
     }
 
@@ -151,9 +156,9 @@ public final class CodeReader {
             }
             case LOCAL -> readIndex(locals, "local");
             case GLOBAL -> readIndex(facts.globals(), "global");
-            case INDEX -> in.u32();
+            case INDEX -> index = in.u32();
             case TWO_INDICES, TYPE_AND_TABLE -> {
-                in.u32();
+                index = in.u32();
                 in.u32();
             }
             case DATA, DATA_AND_MEMORY -> readDataIndex();
@@ -186,6 +191,7 @@ public final class CodeReader {
     private void readBlockType() throws ModuleRefused {
         int at = in.position();
         long type = in.s33();
+        blockType = type;
         if (type >= 0) {
             if (type >= facts.types.size()) {
                 throw ModuleRefused.malformed(at, "unknown type " + type + " of a block");
@@ -297,6 +303,26 @@ public final class CodeReader {
             }
             case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, THROW, TRAP, BULK -> {}
         }
+        countOperands();
+    }
+
+    private void countOperands() {
+        switch (opcode.flow()) {
+            case BLOCK, LOOP, IF -> operands.open(opcode, blockType, blockType == EMPTY_BLOCK);
+            case ELSE -> operands.otherwise();
+            case END -> operands.close();
+            case CALL -> countCall();
+            case BRANCH, RETURN, TAIL_CALL, THROW, TRAP -> operands.leave();
+            case NEXT, BRANCH_IF, BULK -> operands.plain(opcode);
+        }
+    }
+
+    /** A function or type that does not exist is left to the engine's validation. */
+    private void countCall() {
+        boolean direct = opcode == Opcode.CALL;
+        if (index < (direct ? facts.functions() : facts.types.size())) {
+            operands.call(direct ? facts.typeOfFunction((int) index) : (int) index, direct ? 0 : 1);
+        }
     }
 
     private void open(int kind) throws ModuleRefused {
@@ -343,6 +369,16 @@ public final class CodeReader {
     /** Parameters and locals of this function together: the first local index that is not its own. */
     public long locals() {
         return locals;
+    }
+
+    /** The most operands that this function had at a time, as far as it was read. */
+    public long mostOperands() {
+        return operands.most();
+    }
+
+    /** The most blocks that this function had open in one another, as far as it was read. */
+    public int deepestBlocks() {
+        return operands.deepest();
     }
 
     /** The instruction just read. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The function types of a module: how many parameters each has, and how it reads. */
+/** The function types of a module: how many parameters and results each has, and how it reads. */
 final class FunctionTypes {
     /** Values of one signature that are written out; no host function has as many. */
     private static final int VALUES_SHOWN = 64;
@@ -14,6 +14,7 @@ final class FunctionTypes {
 
     private final List<String> signatures = new ArrayList<>();
     private int[] parameters = new int[8];
+    private int[] results = new int[8];
 
     int size() {
         return signatures.size();
@@ -21,6 +22,10 @@ final class FunctionTypes {
 
     int parameters(int type) {
         return parameters[type];
+    }
+
+    int results(int type) {
+        return results[type];
     }
 
     /** For instance {@code (i32, i64) -> i32}. */
@@ -46,17 +51,19 @@ final class FunctionTypes {
         int parameterCount = readValues(in, features, text);
         text.append(") -> ");
         int beforeResults = text.length();
-        int results = readValues(in, features, text);
-        if (results > 1) {
+        int resultCount = readValues(in, features, text);
+        if (resultCount > 1) {
             features.meet(Feature.MULTI_VALUE, at, "function with several results");
         }
-        if (results != 1) {
+        if (resultCount != 1) {
             text.insert(beforeResults, '(').append(')');
         }
         if (signatures.size() == parameters.length) {
             parameters = Arrays.copyOf(parameters, parameters.length * 2);
+            results = Arrays.copyOf(results, results.length * 2);
         }
         parameters[signatures.size()] = parameterCount;
+        results[signatures.size()] = resultCount;
         signatures.add(text.toString());
     }
 

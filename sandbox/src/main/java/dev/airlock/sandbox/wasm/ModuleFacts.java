@@ -18,6 +18,7 @@ final class ModuleFacts {
     final List<Extern.TableDemand> tables = new ArrayList<>();
     final List<String> customSections = new ArrayList<>();
     int[] functionTypes = {};
+    FunctionSize[] functionSizes = {};
     int importedGlobals;
     int definedGlobals;
     int tags;

@@ -60,6 +60,11 @@ public final class ModuleInfo {
         return facts.functionTypes.length;
     }
 
+    /** The size of a function, by its index among those that the module defines. */
+    public FunctionSize functionSize(int definedFunction) {
+        return facts.functionSizes[definedFunction];
+    }
+
     /** Globals that are imported; their indices come first. */
     public int importedGlobals() {
         return facts.importedGlobals;

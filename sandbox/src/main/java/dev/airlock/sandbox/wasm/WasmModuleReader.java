@@ -135,10 +135,13 @@ public final class WasmModuleReader {
 
     private void readCode(Section section) throws ModuleRefused {
         CodeReader code = new CodeReader(bytes, facts, section, features);
+        facts.functionSizes = new FunctionSize[facts.functionTypes.length];
         while (code.nextFunction()) {
             while (code.nextInstruction()) {
                 // The walk itself is the check.
             }
+            facts.functionSizes[code.function()] = new FunctionSize(
+                    code.locals(), code.mostOperands(), code.deepestBlocks(), code.bodyEnd() - code.codeStart());
         }
         in.moveTo(section.end(), section.end());
     }

@@ -1,45 +1,65 @@
 package dev.airlock.sandbox.engine.spec;
 
-import com.dylibso.chicory.runtime.GlobalInstance;
-import com.dylibso.chicory.wasm.types.MutabilityType;
-import com.dylibso.chicory.wasm.types.ValType;
+import dev.airlock.sandbox.call.CallScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** A hidden global for tests: counts what is charged, and ends the guest when more than a given amount is. */
-final class FuelGauge extends GlobalInstance {
-    /** Thrown into a guest that has spent its fuel. */
-    static final class Exhausted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Exhausted(long used) {
-            super("fuel exhausted after " + used, null, false, false);
-        }
-    }
+/** Counts what metered instances are charged, each in a call's scope of its own as in production. */
+final class FuelGauge {
+    private static final long WALL_MILLIS = TimeUnit.HOURS.toMillis(1);
+    private static final long PLENTY = 1L << 60;
+    private static final long STACK_BYTES = 1 << 20;
 
     private final long limit;
-    private long used;
+    private final List<Account> accounts = new ArrayList<>();
 
     FuelGauge(long limit) {
-        super(0, 0, ValType.I64, MutabilityType.Var);
         this.limit = limit;
     }
 
     static FuelGauge withoutLimit() {
-        return new FuelGauge(Long.MAX_VALUE);
+        return new FuelGauge(PLENTY);
+    }
+
+    /** The scope for one more instance, or for a memory that instances share. */
+    CallScope open() {
+        Account account = new Account();
+        accounts.add(account);
+        return account.scope;
     }
 
     /** Units charged so far, the charge that ended the guest included. */
     long used() {
-        return used;
+        return accounts.stream().mapToLong(Account::used).sum();
     }
 
-    @Override
-    public void setValue(long units) {
-        if (units <= 0) {
-            throw new AssertionError("a charge of " + units);
+    /** Gives every instance its whole stack again, also after a call that never came back through its frames. */
+    void startCall() {
+        accounts.forEach(Account::startCall);
+    }
+
+    private final class Account {
+        private CallScope scope = scope();
+        private long usedBefore;
+
+        private CallScope scope() {
+            return new CallScope(System::nanoTime, WALL_MILLIS, limit, STACK_BYTES);
         }
-        used += units;
-        if (used > limit) {
-            throw new Exhausted(used);
+
+        long used() {
+            return usedBefore + scope.fuel().used();
+        }
+
+        void startCall() {
+            if (scope.hostEnding().isEmpty()) {
+                scope.gauges().restoreStack(STACK_BYTES);
+                return;
+            }
+            usedBefore += scope.fuel().used();
+            CallScope next = scope();
+            next.moveGaugesTo(scope.gauges());
+            scope = next;
         }
     }
 }

@@ -7,6 +7,7 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.MStack;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.types.Instruction;
+import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import java.util.Map;
@@ -27,6 +28,11 @@ final class GeneratedModulesTest {
 
     /** How a program ended, and what it had been charged. */
     private record Ending(String result, long fuel) {}
+
+    /** Thrown into an unmetered program that has spent its fuel. */
+    private static final class Exhausted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
 
     static LongStream seeds() {
         long first = Long.getLong("airlock.seed", 1);
@@ -65,7 +71,7 @@ final class GeneratedModulesTest {
         String result = run(TestEngine.listened(module, ImportValues.empty(), (Instruction i, MStack stack) -> {
             counter.onExecution(i, stack);
             if (counter.units() > FUEL) {
-                throw new FuelGauge.Exhausted(counter.units());
+                throw new Exhausted();
             }
         }));
         return new Ending(result, counter.units());
@@ -74,7 +80,7 @@ final class GeneratedModulesTest {
     private static String run(Instance instance) {
         try {
             return Long.toString(instance.export("run").apply(3, 5)[0]);
-        } catch (FuelGauge.Exhausted e) {
+        } catch (Exhausted | CallEnded e) {
             return "exhausted";
         } catch (ChicoryException | ArithmeticException e) {
             return "trap";

@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.engine.spec;
 
-import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.GlobalInstance;
 import com.dylibso.chicory.runtime.HostFunction;
 import com.dylibso.chicory.runtime.ImportGlobal;
@@ -14,6 +13,7 @@ import com.dylibso.chicory.wasm.types.Table;
 import com.dylibso.chicory.wasm.types.TableLimits;
 import com.dylibso.chicory.wasm.types.ValType;
 import com.dylibso.chicory.wasm.types.Value;
+import dev.airlock.sandbox.engine.Instances;
 import java.util.List;
 
 /** The module {@code spectest} that the suite's scripts import from, new for each script. */
@@ -23,7 +23,8 @@ final class SpecHost {
 
     private SpecHost() {}
 
-    static Store store() {
+    /** The module; whatever compiled code does with its memory is charged to the gauge. */
+    static Store store(FuelGauge gauge) {
         Store store = new Store();
         print(store, "print");
         print(store, "print_i32", ValType.I32);
@@ -37,7 +38,7 @@ final class SpecHost {
                 global("global_i64", Value.i64(666)),
                 global("global_f32", Value.fromFloat(666.6f)),
                 global("global_f64", Value.fromDouble(666.6)));
-        store.addMemory(new ImportMemory(MODULE, "memory", new ByteArrayMemory(new MemoryLimits(1, 2))));
+        store.addMemory(new ImportMemory(MODULE, "memory", Instances.memory(gauge.open(), new MemoryLimits(1, 2))));
         Table table = new Table(ValType.FuncRef, new TableLimits(10, 20));
         store.addTable(new ImportTable(MODULE, "table", new TableInstance(table, (int) NULL_REFERENCE)));
         return store;

@@ -18,6 +18,11 @@ enum SpecMode {
         this.metered = metered;
     }
 
+    /** Metered, the stack that the rewrite counts is used up before that of the thread. */
+    long threadStackBytes() {
+        return metered ? 64L << 20 : 1L << 20;
+    }
+
     /** Validates the module, rewrites it if the mode is metered, and makes an instance. */
     Instance instantiate(byte[] module, ImportValues imports, FuelGauge gauge) {
         if (!metered) {

@@ -31,23 +31,10 @@ final class SpecReport {
             List<SpecRun.Result> interpreted,
             List<SpecRun.Result> compiled) {
         scripts++;
-        fuel += fuelOf(script, compiled);
+        fuel += compiled.isEmpty() ? 0 : compiled.get(compiled.size() - 1).fuel();
         count("1 unmetered, interpreted", script, plain);
         count("2 metered, interpreted", script, interpreted);
         count("3 metered, compiled", script, compiled);
-    }
-
-    /** Without the commands that recurse until the stack is exhausted, whose depth is not the same each time. */
-    private static long fuelOf(SpecScript script, List<SpecRun.Result> results) {
-        long sum = 0;
-        long before = 0;
-        for (int i = 0; i < results.size(); i++) {
-            long after = results.get(i).fuel();
-            String type = script.commands().get(i).get("type").asText();
-            sum += type.equals("assert_exhaustion") ? 0 : after - before;
-            before = after;
-        }
-        return sum;
     }
 
     private void count(String mode, SpecScript script, List<SpecRun.Result> results) {

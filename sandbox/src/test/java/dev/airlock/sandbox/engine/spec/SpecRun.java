@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** One script run in one mode: what became of each command, in order. */
@@ -27,8 +29,8 @@ final class SpecRun {
 
     private final SpecScript script;
     private final SpecMode mode;
-    private final Store store = SpecHost.store();
     private final FuelGauge gauge = FuelGauge.withoutLimit();
+    private final Store store;
     private final Map<String, Instance> named = new HashMap<>();
     private final List<Result> results = new ArrayList<>();
     private @Nullable Instance current;
@@ -37,17 +39,28 @@ final class SpecRun {
     private SpecRun(SpecScript script, SpecMode mode) {
         this.script = script;
         this.mode = mode;
+        this.store = SpecHost.store(gauge);
     }
 
+    /** Runs a script on a thread of its own. */
     static List<Result> of(SpecScript script, SpecMode mode) {
         SpecRun run = new SpecRun(script, mode);
-        for (JsonNode command : script.commands()) {
-            run.results.add(run.execute(command));
+        FutureTask<List<Result>> work = new FutureTask<>(run::executeAll);
+        new Thread(null, work, "spec-" + script, mode.threadStackBytes()).start();
+        try {
+            return work.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
         }
-        return run.results;
+    }
+
+    private List<Result> executeAll() {
+        script.commands().forEach(command -> results.add(execute(command)));
+        return results;
     }
 
     private Result execute(JsonNode command) {
+        gauge.startCall();
         String type = command.get("type").asText();
         if (command.has("filename")) {
             Optional<Outcome> reason = exclusion(command);

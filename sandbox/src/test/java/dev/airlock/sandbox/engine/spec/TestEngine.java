@@ -3,11 +3,13 @@ package dev.airlock.sandbox.engine.spec;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExecutionListener;
-import com.dylibso.chicory.runtime.GlobalInstance;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.engine.Instances;
+import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -16,7 +18,7 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 
-/** The engine's two ways to run a module, driven directly. */
+/** The two ways to run a module: unmetered, the engine driven directly; metered, as production does. */
 enum TestEngine {
     INTERPRETED,
     COMPILED;
@@ -69,26 +71,12 @@ enum TestEngine {
                 .build();
     }
 
-    /** An instance of a rewritten module that charges a gauge. */
+    /** An instance of a rewritten module that charges a gauge, made as production makes it. */
     Instance metered(MeteredModule module, ImportValues imports, FuelGauge gauge) {
-        HiddenGlobal globals = new HiddenGlobal(module.definedGlobals());
-        return plain(module.bytes(), imports)
-                .withGlobalFactory((low, high, type, mutability) ->
-                        globals.isNext() ? gauge : new GlobalInstance(low, high, type, mutability))
-                .build();
+        return Instances.of(program(module), gauge.open(), imports);
     }
 
-    /** Counts the globals that the engine creates, to find the hidden one. */
-    private static final class HiddenGlobal {
-        private final int index;
-        private int next;
-
-        HiddenGlobal(int index) {
-            this.index = index;
-        }
-
-        boolean isNext() {
-            return next++ == index;
-        }
+    private Program program(MeteredModule module) {
+        return Instances.program(module, this == COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
     }
 }

@@ -1,0 +1,137 @@
+package dev.airlock.sandbox.wasm;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How many operands and blocks one function has at a time, followed instruction by instruction: exact for valid code, and
+ * some number or other, without harm, for code that the engine's validation will refuse.
+ */
+@SuppressWarnings("EnumOrdinal") // an array, looked up for every instruction of a module
+final class OperandHeights {
+    private static final int[] CHANGE = changes();
+
+    private final FunctionTypes types;
+    private long height;
+    private long most;
+    private int depth;
+    private int deepest;
+    private long[] bases = new long[16];
+    private int[] parameters = new int[16];
+    private int[] results = new int[16];
+
+    OperandHeights(FunctionTypes types) {
+        this.types = types;
+    }
+
+    /** Starts with a function that gives so many results. */
+    void start(int resultCount) {
+        height = 0;
+        most = 0;
+        depth = 0;
+        deepest = 0;
+        open(0, resultCount);
+    }
+
+    /** The most operands at a time so far. */
+    long most() {
+        return most;
+    }
+
+    /** The most blocks open in one another so far, the function's own not counted. */
+    int deepest() {
+        return deepest - 1;
+    }
+
+    /** Opens a block of a type: a type index, or what follows the opcode where a type has none or one result. */
+    void open(Opcode opcode, long type, boolean empty) {
+        if (opcode == Opcode.IF) {
+            pop(1);
+        }
+        int taken = type >= 0 ? types.parameters((int) type) : 0;
+        int given = type >= 0 ? types.results((int) type) : empty ? 0 : 1;
+        pop(taken);
+        open(taken, given);
+        push(taken);
+    }
+
+    private void open(int taken, int given) {
+        if (depth == bases.length) {
+            bases = Arrays.copyOf(bases, depth * 2);
+            parameters = Arrays.copyOf(parameters, depth * 2);
+            results = Arrays.copyOf(results, depth * 2);
+        }
+        bases[depth] = height;
+        parameters[depth] = taken;
+        results[depth++] = given;
+        deepest = Math.max(deepest, depth);
+    }
+
+    /** Goes on in the second arm of the innermost block. */
+    void otherwise() {
+        height = bases[depth - 1];
+        push(parameters[depth - 1]);
+    }
+
+    /** Closes the innermost block. */
+    void close() {
+        height = bases[--depth];
+        push(results[depth]);
+    }
+
+    /** Calls a function of that type with so many operands beside its parameters. */
+    void call(int type, int besides) {
+        pop(besides + types.parameters(type));
+        push(types.results(type));
+    }
+
+    /** Nothing follows: the operands of the innermost block are gone. */
+    void leave() {
+        height = bases[depth - 1];
+    }
+
+    /** Takes an instruction into account that neither opens nor closes a block nor calls. */
+    void plain(Opcode opcode) {
+        int change = CHANGE[opcode.ordinal()];
+        if (change > 0) {
+            push(change);
+        } else {
+            pop(-change);
+        }
+    }
+
+    private void push(long count) {
+        height += count;
+        most = Math.max(most, height);
+    }
+
+    private void pop(long count) {
+        height = Math.max(bases[depth - 1], height - count);
+    }
+
+    /** What each instruction adds; those that are not listed take as many operands as they give. */
+    private static int[] changes() {
+        int[] changes = new int[Opcode.values().length];
+        set(changes, 1, EnumSet.range(Opcode.I32_CONST, Opcode.F64_CONST));
+        set(changes, 1, EnumSet.of(Opcode.LOCAL_GET, Opcode.GLOBAL_GET, Opcode.MEMORY_SIZE, Opcode.TABLE_SIZE));
+        set(changes, 1, EnumSet.of(Opcode.REF_NULL, Opcode.REF_FUNC, Opcode.V128_CONST));
+        set(changes, -1, EnumSet.of(Opcode.DROP, Opcode.LOCAL_SET, Opcode.GLOBAL_SET, Opcode.TABLE_GROW));
+        set(changes, -1, EnumSet.of(Opcode.BR_IF, Opcode.BR_ON_NON_NULL));
+        set(changes, -1, EnumSet.range(Opcode.I32_EQ, Opcode.I32_GE_U));
+        set(changes, -1, EnumSet.range(Opcode.I64_EQ, Opcode.F64_GE));
+        set(changes, -1, EnumSet.range(Opcode.I32_ADD, Opcode.I32_ROTR));
+        set(changes, -1, EnumSet.range(Opcode.I64_ADD, Opcode.I64_ROTR));
+        set(changes, -1, EnumSet.range(Opcode.F32_ADD, Opcode.F32_COPYSIGN));
+        set(changes, -1, EnumSet.range(Opcode.F64_ADD, Opcode.F64_COPYSIGN));
+        set(changes, -2, EnumSet.of(Opcode.SELECT, Opcode.SELECT_TYPED, Opcode.TABLE_SET));
+        set(changes, -2, EnumSet.range(Opcode.I32_STORE, Opcode.I64_STORE32));
+        set(changes, -3, EnumSet.of(Opcode.MEMORY_INIT, Opcode.MEMORY_COPY, Opcode.MEMORY_FILL));
+        set(changes, -3, EnumSet.of(Opcode.TABLE_INIT, Opcode.TABLE_COPY, Opcode.TABLE_FILL));
+        return changes;
+    }
+
+    private static void set(int[] changes, int change, Set<Opcode> opcodes) {
+        opcodes.forEach(opcode -> changes[opcode.ordinal()] = change);
+    }
+}

@@ -1,0 +1,277 @@
+package dev.airlock.sandbox.engine;
+
+import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.dylibso.chicory.compiler.InterpreterFallback;
+import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.Parser;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ByteWriter;
+import dev.airlock.sandbox.wasm.ModuleBuilder;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What the pass makes of the engine's classes, and that they still do the same. */
+final class GuestClassPassTest {
+    private static final long FUEL = 1L << 40;
+    private static final int STACK = 1 << 20;
+
+    @Test
+    void turnsEveryWriteOfAHiddenGlobalIntoACharge() {
+        MeteredModule module = meter(counting(0, true));
+        List<String> before = calls(archive(module, false));
+        List<String> after = calls(archive(module, true));
+
+        assertThat(before).contains("writeGlobal", "checkInterruption").doesNotContain("fuel", "stack");
+        assertThat(after).contains("fuel", "stack").doesNotContain("writeGlobal", "checkInterruption");
+        assertThat(after.stream().filter(name -> name.equals("fuel"))).hasSize(module.charges());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 5, 6, 126, 127, 128, 32_765, 32_766, 32_767, 32_768, 70_000})
+    void knowsTheHiddenGlobalsHoweverTheirIndicesAreWritten(int ownGlobals) {
+        MeteredModule module = meter(counting(ownGlobals, true));
+
+        assertThat(calls(archive(module, true))).contains("fuel", "stack").doesNotContain("writeGlobal");
+        assertSameOnBothTiers(module, 10, 10);
+    }
+
+    @Test
+    void keepsTheChargesOfAModuleWithoutAMemoryAndTakesOutTheChecksForInterruption() {
+        MeteredModule module = meter(counting(0, false));
+
+        assertThat(calls(archive(module, true)))
+                .contains("writeGlobal")
+                .doesNotContain("fuel", "stack", "checkInterruption");
+        assertSameOnBothTiers(module, 10, 10);
+    }
+
+    /** The constant 1 is the index of the hidden global for the stack here, and 0 that of the one for fuel. */
+    @Test
+    void leavesTheModulesOwnGlobalsAlone() {
+        ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
+        for (int i = 0; i < 3; i++) {
+            builder.global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(40).opcode(Opcode.END));
+        }
+        int type = builder.type(new int[] {I32}, I32);
+        builder.function(type, w -> {
+            for (int i = 0; i < 3; i++) {
+                w.opcode(Opcode.I64_CONST).s64(3 + i).opcode(Opcode.GLOBAL_SET).u32(i);
+            }
+            w.opcode(Opcode.GLOBAL_GET).u32(0).opcode(Opcode.GLOBAL_GET).u32(1);
+            w.opcode(Opcode.I64_MUL).opcode(Opcode.GLOBAL_GET).u32(2);
+            w.opcode(Opcode.I64_MUL).opcode(Opcode.I32_WRAP_I64).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        List<String> calls = calls(archive(module, true));
+        assertThat(calls.stream().filter("writeGlobal"::equals)).hasSize(3);
+        assertThat(calls.stream().filter("readGlobal"::equals)).hasSize(3);
+        assertSameOnBothTiers(module, 0, 3 * 4 * 5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, false", "254, false", "256, false", "300, false", "300, true", "1000, true"})
+    void chargesInFunctionsWithMoreParametersThanAMethodCanHave(int parameters, boolean wide) {
+        ModuleBuilder builder = new ModuleBuilder().memory(w -> w.u8(0).u32(1));
+        int[] types = IntStream.range(0, parameters).map(i -> wide ? I64 : I32).toArray();
+        int many = builder.type(types, I32);
+        int run = builder.type(new int[] {I32}, I32);
+        builder.function(run, w -> {
+            for (int i = 0; i < parameters; i++) {
+                w.opcode(Opcode.LOCAL_GET).u32(0);
+                if (wide) {
+                    w.opcode(Opcode.I64_EXTEND_I32_S);
+                }
+            }
+            w.opcode(Opcode.CALL).u32(1).opcode(Opcode.END);
+        });
+        builder.function(many, w -> {
+            w.opcode(Opcode.LOCAL_GET).u32(parameters - 1);
+            if (wide) {
+                w.opcode(Opcode.I32_WRAP_I64);
+            }
+            w.opcode(Opcode.CALL).u32(2).opcode(Opcode.END);
+        });
+        builder.function(
+                run, w -> w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.NOP).opcode(Opcode.END));
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        assertThat(calls(archive(module, true))).contains("fuel", "stack").doesNotContain("writeGlobal");
+        assertSameOnBothTiers(module, 77, 77);
+    }
+
+    /** The middle one of three functions is too large for a method; it calls the next and is called by the first. */
+    @Test
+    void chargesAroundFunctionsThatStayInterpreted() {
+        MeteredModule module = meter(
+                LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
+
+        assertThat(calls(archive(module, true))).contains("fuel", "stack");
+        assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
+                .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
+        assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);
+    }
+
+    @Test
+    void namesTheInterpreterThatLeavesFramesProperly() {
+        MeteredModule module = meter(LargeFunctions.between(new ModuleBuilder()));
+
+        List<String> owners = new ArrayList<>();
+        for (byte[] type : archive(module, true)) {
+            visitCalls(type, (owner, name) -> owners.add(owner));
+        }
+        assertThat(owners)
+                .contains("dev/airlock/sandbox/engine/PartialInterpreter")
+                .doesNotContain("com/dylibso/chicory/runtime/internal/CompilerInterpreterMachine");
+    }
+
+    /** Counts the parameter down in a loop that calls a function, and gives how often. */
+    private static byte[] counting(int ownGlobals, boolean memory) {
+        ModuleBuilder builder = new ModuleBuilder();
+        if (memory) {
+            builder.memory(w -> w.u8(0).u32(1));
+        }
+        for (int i = 0; i < ownGlobals; i++) {
+            builder.global(w -> w.u8(I32).u8(0).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.END));
+        }
+        int type = builder.type(new int[] {I32}, I32);
+        builder.function(type, w -> w.u32(1).u32(1).u8(I32), w -> {
+            w.opcode(Opcode.LOOP).u8(EMPTY);
+            w.opcode(Opcode.LOCAL_GET).u32(1).opcode(Opcode.CALL).u32(1);
+            w.opcode(Opcode.LOCAL_TEE).u32(1).opcode(Opcode.LOCAL_GET).u32(0);
+            w.opcode(Opcode.I32_LT_S).opcode(Opcode.BR_IF).u32(0).opcode(Opcode.END);
+            w.opcode(Opcode.LOCAL_GET).u32(1).opcode(Opcode.END);
+        });
+        builder.function(type, w -> addOne(w).opcode(Opcode.END));
+        return builder.exporting("run", 0, 0).build();
+    }
+
+    private static ByteWriter addOne(ByteWriter w) {
+        return w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.I32_ADD);
+    }
+
+    private static void assertSameOnBothTiers(MeteredModule module, int argument, int result) {
+        CallScope interpreted = scope();
+        CallScope compiled = scope();
+        Instance slow = Instances.of(Instances.program(module, Tier.INTERPRETED), interpreted, ImportValues.empty());
+        Instance fast = Instances.of(Instances.program(module, Tier.COMPILED), compiled, ImportValues.empty());
+
+        assertThat((int) slow.export("run").apply(argument)[0]).isEqualTo(result);
+        assertThat((int) fast.export("run").apply(argument)[0]).isEqualTo(result);
+        assertThat(compiled.fuel().used()).isEqualTo(interpreted.fuel().used()).isPositive();
+        assertThat(compiled.gauges().stackLeft())
+                .isEqualTo(interpreted.gauges().stackLeft())
+                .isEqualTo(STACK);
+    }
+
+    private static CallScope scope() {
+        return new CallScope(System::nanoTime, 60_000, FUEL, STACK);
+    }
+
+    private static MeteredModule meter(byte[] module) {
+        try {
+            return FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+        } catch (ModuleRefused e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The guest's classes, as the engine made them or as the pass did. */
+    private static List<byte[]> archive(MeteredModule module, boolean passed) {
+        Archive archive = new Archive();
+        MachineFactoryCompiler.builder(Parser.builder().build().parse(() -> new ByteArrayInputStream(module.bytes())))
+                .withClassName(Compilation.CLASS_NAME)
+                .withInterpreterFallback(InterpreterFallback.SILENT)
+                .withCache(archive)
+                .compile();
+        GuestClassPass pass = new GuestClassPass(module);
+        return archive.classes.stream()
+                .map(type -> passed ? pass.apply(type) : type)
+                .toList();
+    }
+
+    private static List<String> calls(List<byte[]> classes) {
+        List<String> names = new ArrayList<>();
+        for (byte[] type : classes) {
+            boolean isTheEnginesOwn = new ClassReader(type).getClassName().endsWith("Shaded");
+            if (!isTheEnginesOwn) {
+                visitCalls(type, (owner, name) -> names.add(name));
+            }
+        }
+        return names;
+    }
+
+    private interface Call {
+        void visit(String owner, String name);
+    }
+
+    private static void visitCalls(byte[] type, Call seen) {
+        new ClassReader(type)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode,
+                                            String owner,
+                                            String called,
+                                            String shape,
+                                            boolean isInterface) {
+                                        seen.visit(owner, called);
+                                    }
+                                };
+                            }
+                        },
+                        0);
+    }
+
+    /** Keeps the classes that the engine puts into its cache. */
+    private static final class Archive implements com.dylibso.chicory.compiler.Cache {
+        private final List<byte[]> classes = new ArrayList<>();
+
+        @Override
+        public byte @Nullable [] get(String key) {
+            return null;
+        }
+
+        @Override
+        public void putIfAbsent(String key, byte[] archive) throws IOException {
+            try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(archive))) {
+                for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+                    if (entry.getName().endsWith(".class")) {
+                        classes.add(in.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.airlock.sandbox.engine;
+
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.wasm.types.MemoryLimits;
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.Optional;
+
+/** Instances as production makes them, for tests that import more than functions or call other exports than the start. */
+public final class Instances {
+    private static final long MOST_BYTES = 1L << 32;
+    private static final long MOST_ELEMENTS = 10_000_000;
+
+    private Instances() {}
+
+    /** A program; a module that the compiler does not take is an error here. */
+    public static Program program(MeteredModule module, Tier tier) {
+        Engine engine = Engine.of(Optional.empty(), why -> {
+            throw new AssertionError("not compiled", why);
+        });
+        try {
+            return engine.load(module, tier, index -> "func[" + index + "]");
+        } catch (InvalidModuleException e) {
+            throw new AssertionError("the engine does not take a rewritten module", e);
+        }
+    }
+
+    /** An instance that charges a scope. */
+    public static Instance of(Program program, CallScope scope, ImportValues imports) {
+        return program.instantiate(scope, imports, pages(), elements(), new GuestFrames());
+    }
+
+    /** A memory that several instances may import; what compiled code does with it is charged to the scope. */
+    public static Memory memory(CallScope scope, MemoryLimits limits) {
+        PagedMemory memory = new PagedMemory(limits, pages());
+        scope.moveGaugesTo(memory);
+        return memory;
+    }
+
+    private static Growth pages() {
+        return new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, MOST_BYTES);
+    }
+
+    private static Growth elements() {
+        return new Growth(LimitName.TABLE, 1, MOST_ELEMENTS);
+    }
+}
