@@ -1,0 +1,94 @@
+package dev.airlock.benchmarks;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** How long after its deadline a guest that loops for ever has become a failure in the caller's hands. */
+public final class DeadlineLatency {
+    private static final long WALL_MILLIS = 50;
+    private static final int WARM_UP = 20;
+    private static final int CALLS = 200;
+    private static final String MANIFEST =
+            """
+            [connector]
+            name = "local://benchmarks/endless"
+            version = "1.0.0"
+            description = "Never ends."
+
+            [[operations]]
+            name = "run"
+            description = "Loops."
+            """;
+
+    private DeadlineLatency() {}
+
+    public static void main(String[] arguments) throws IOException {
+        byte[] module = Files.readAllBytes(Folder.PROGRAMS.resolve("endless.wasm"));
+        ConnectorManifest manifest = ManifestReader.read("manifest.toml", MANIFEST).orThrow();
+        System.out.println("| endless loop | p50 ms | p99 ms | most ms |");
+        System.out.println("|---|---|---|---|");
+        try (Sandbox sandbox = Sandbox.builder().build()) {
+            for (Tier tier : Tier.values()) {
+                print(tier, latencies(sandbox, connector(sandbox, manifest, module, tier)));
+            }
+        }
+    }
+
+    private static Connector connector(Sandbox sandbox, ConnectorManifest manifest, byte[] module, Tier tier) {
+        LoadOptions options =
+                LoadOptions.standard()
+                .withTier(tier)
+                .withLimit(LimitName.WALL_TIME, WALL_MILLIS)
+                .withLimit(LimitName.FUEL, 300_000_000_000L);
+        if (sandbox.load(manifest, module, options) instanceof LoadResult.Loaded loaded) {
+            return loaded.connector();
+        }
+        throw new IllegalStateException("the endless loop cannot be loaded");
+    }
+
+    private static long[] latencies(Sandbox sandbox, Connector connector) {
+        long[] late = new long[CALLS];
+        for (int i = -WARM_UP; i < CALLS; i++) {
+            Call call = Call.of("run", JsonNodeFactory.instance.objectNode());
+            long start = System.nanoTime();
+            Outcome outcome = sandbox.invoke(connector, call);
+            long nanos = System.nanoTime() - start - WALL_MILLIS * 1_000_000;
+            if (!(outcome instanceof Outcome.Failed failed
+                    && failed.failure().details().get("limit").equals(LimitName.WALL_TIME.wireName()))) {
+                throw new IllegalStateException("the endless loop came to " + outcome);
+            }
+            if (i >= 0) {
+                late[i] = nanos;
+            }
+        }
+        Arrays.sort(late);
+        return late;
+    }
+
+    private static void print(Tier tier, long[] sorted) {
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %.2f | %.2f | %.2f |%n",
+                tier.wireName(),
+                millis(sorted[CALLS / 2]),
+                millis(sorted[CALLS * 99 / 100 - 1]),
+                millis(sorted[CALLS - 1]));
+    }
+
+    private static double millis(long nanos) {
+        return nanos / 1e6;
+    }
+}

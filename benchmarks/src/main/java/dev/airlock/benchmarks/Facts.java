@@ -1,0 +1,47 @@
+package dev.airlock.benchmarks;
+
+import dev.airlock.sandbox.engine.Form;
+import dev.airlock.sandbox.engine.Kernel;
+
+/**
+ * What is known of a program without measuring time.
+ *
+ * @param fuel what one run costs
+ * @param instructions how many it executes, structure included
+ * @param calls calls of functions among them
+ */
+record Facts(long fuel, long instructions, long calls) {
+    /** From how many calls among 100 instructions on a program is bound by its calls. */
+    private static final double CALL_BOUND = 5;
+
+    /** Runs the program on each form once, and finds the same result and the same fuel everywhere. */
+    static Facts of(Program program) {
+        Kernel counted = kernel(program, Form.CHICORY_INTERPRETED);
+        kernel(program, Form.CHICORY);
+        long fuel = kernel(program, Form.AIRLOCK_INTERPRETED).fuel();
+        check(program, "fuel", fuel, kernel(program, Form.AIRLOCK).fuel());
+        check(program, "fuel", fuel, kernel(program, Form.AIRLOCK_WITHOUT_PASS).fuel());
+        return new Facts(fuel, counted.instructions(), counted.calls());
+    }
+
+    private static Kernel kernel(Program program, Form form) {
+        Kernel kernel = Kernel.of(form, program.module());
+        check(program, "the result", program.result(), kernel.run(program.argument()));
+        return kernel;
+    }
+
+    private static void check(Program program, String what, long expected, long actual) {
+        if (expected != actual) {
+            throw new IllegalStateException(
+                    what + " of " + program.fileName() + " is " + actual + " and not " + expected);
+        }
+    }
+
+    double callsPer100() {
+        return 100.0 * calls / instructions;
+    }
+
+    boolean isCallBound() {
+        return callsPer100() >= CALL_BOUND;
+    }
+}

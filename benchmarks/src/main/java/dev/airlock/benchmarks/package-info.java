@@ -1,0 +1,8 @@
+/**
+ * Benchmarks: programs and whole calls, on Airlock and on the engine alone. {@link dev.airlock.benchmarks.Report} prints what
+ * JMH measured.
+ */
+@NullMarked
+package dev.airlock.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package dev.airlock.sandbox.engine;
+
+/** The ways to run a program that are compared. */
+public enum Form {
+    /** Chicory's compiler, its memory, its checks for interruption; not metered. */
+    CHICORY,
+    /** As Airlock runs it: metered, compiled, the pass over the classes, Airlock's memory. */
+    AIRLOCK,
+    /** The same without the pass: charges are writes to globals, and the checks for interruption stay. */
+    AIRLOCK_WITHOUT_PASS,
+    /** Chicory's interpreter with a listener that counts instructions. */
+    CHICORY_INTERPRETED,
+    /** Metered, interpreted. */
+    AIRLOCK_INTERPRETED
+}

@@ -1,0 +1,145 @@
+package dev.airlock.sandbox.engine;
+
+import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.runtime.ByteArrayMemory;
+import com.dylibso.chicory.runtime.ExportFunction;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Machine;
+import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.OpCode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.ByteArrayInputStream;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One instance of a module whose {@code run} can be called again and again, under no limit that it could reach. It is in the
+ * engine's package to put the engine's parts together as {@link Program} does, with some of them left out.
+ */
+public final class Kernel {
+    private static final long NO_LIMIT = Long.MAX_VALUE / 4;
+    private static final long TEN_DAYS_MILLIS = 864_000_000;
+
+    private final ExportFunction run;
+    private final InstructionCount count;
+    private final CallScope scope;
+
+    private Kernel(Instance instance, InstructionCount count, CallScope scope) {
+        this.run = instance.exports().function("run");
+        this.count = count;
+        this.scope = scope;
+    }
+
+    /** An instance of a module without imports. */
+    public static Kernel of(Form form, byte[] module) {
+        CallScope scope = new CallScope(System::nanoTime, TEN_DAYS_MILLIS, NO_LIMIT);
+        InstructionCount count = new InstructionCount();
+        Instance instance = switch (form) {
+            case CHICORY -> {
+                WasmModule parsed = parse(module);
+                yield plain(parsed, MachineFactoryCompiler.compile(parsed));
+            }
+            case CHICORY_INTERPRETED ->
+                Instance.builder(parse(module))
+                        .withMemoryFactory(ByteArrayMemory::new)
+                        .withUnsafeExecutionListener((instruction, stack) -> count.add(instruction.opcode()))
+                        .build();
+            case AIRLOCK -> {
+                MeteredModule metered = meter(module);
+                WasmModule parsed = parse(metered.bytes());
+                yield metered(
+                        parsed,
+                        metered,
+                        Compilation.of(parsed, metered, Optional.empty()).machines(),
+                        scope);
+            }
+            case AIRLOCK_WITHOUT_PASS -> {
+                MeteredModule metered = meter(module);
+                WasmModule parsed = parse(metered.bytes());
+                yield metered(parsed, metered, MachineFactoryCompiler.compile(parsed), scope);
+            }
+            case AIRLOCK_INTERPRETED -> {
+                MeteredModule metered = meter(module);
+                GuestFrames frames = new GuestFrames();
+                yield metered(
+                        parse(metered.bytes()), metered, created -> new FramedInterpreter(created, frames), scope);
+            }
+        };
+        return new Kernel(instance, count, scope);
+    }
+
+    /** Calls the program with its argument. */
+    public long run(int n) {
+        return run.apply(n)[0];
+    }
+
+    /** Fuel used so far, if it is metered. */
+    public long fuel() {
+        return scope.fuel().used();
+    }
+
+    /** Instructions executed so far, if they are counted. */
+    public long instructions() {
+        return count.all;
+    }
+
+    /** Calls of functions among them. */
+    public long calls() {
+        return count.calls;
+    }
+
+    private static Instance plain(WasmModule module, Function<Instance, Machine> machines) {
+        return Instance.builder(module)
+                .withMemoryFactory(ByteArrayMemory::new)
+                .withMachineFactory(machines)
+                .build();
+    }
+
+    private static Instance metered(
+            WasmModule module, MeteredModule metered, Function<Instance, Machine> machines, CallScope scope) {
+        Growth tables = new Growth(LimitName.TABLE, 1, NO_LIMIT);
+        return Instance.builder(module)
+                .withMemoryFactory(limits -> {
+                    PagedMemory memory = new PagedMemory(limits, new Growth(LimitName.MEMORY, 1, NO_LIMIT));
+                    scope.moveGaugesTo(memory);
+                    return memory;
+                })
+                .withTableFactory((table, initialValue) -> new GuestTable(table, initialValue, tables))
+                .withGlobalFactory(new HiddenGlobals(scope, metered.definedGlobals()))
+                .withMachineFactory(machines)
+                .withStart(false)
+                .build();
+    }
+
+    private static MeteredModule meter(byte[] module) {
+        try {
+            return FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+        } catch (ModuleRefused e) {
+            throw new IllegalArgumentException("a program that Airlock does not take", e);
+        }
+    }
+
+    private static WasmModule parse(byte[] module) {
+        return Parser.builder().build().parse(() -> new ByteArrayInputStream(module));
+    }
+
+    /** What a host would count to meter a guest on Chicory's interpreter. */
+    private static final class InstructionCount {
+        private long all;
+        private long calls;
+
+        void add(OpCode opcode) {
+            all++;
+            if (opcode == OpCode.CALL || opcode == OpCode.CALL_INDIRECT) {
+                calls++;
+            }
+        }
+    }
+}
