@@ -29,7 +29,7 @@ public final class CallScope {
     private final Traffic traffic = new Traffic();
     private final FuelMeter fuel;
     private final long stackBytes;
-    private volatile Gauges gauges = new Gauges();
+    private Gauges gauges = new Gauges();
 
     /** A call that starts now, with the stack that holds where nobody asks for another. */
     public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
@@ -50,7 +50,7 @@ public final class CallScope {
         this.wallMillis = wallMillis;
         this.stackBytes = stackBytes;
         this.fuel = new FuelMeter(this, fuelUnits);
-        this.gauges.start(this, 0, fuelUnits, stackBytes);
+        this.gauges.start(this, 0, stackBytes);
     }
 
     /** The call's fuel. */
@@ -65,11 +65,8 @@ public final class CallScope {
 
     /** From now on the numbers are kept in that object. */
     public void moveGaugesTo(Gauges other) {
-        other.start(this, gauges.fuelLeft(), gauges.fuelReserve(), gauges.stackLeft());
+        other.start(this, gauges.fuelSlice(), gauges.stackLeft());
         gauges = other;
-        if (ending.get() != null) {
-            other.stop();
-        }
     }
 
     /** Ends the call because the guest's frames take more than they may; returns what to throw. */
@@ -115,7 +112,6 @@ public final class CallScope {
      */
     public CallEnded end(Ending.ByHost how) {
         Ending.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
-        gauges.stop();
         ended.countDown();
         hooks.run();
         return new CallEnded(Objects.requireNonNull(counts));

@@ -13,10 +13,12 @@ public final class FuelMeter {
 
     private final CallScope scope;
     private final long budget;
+    private long reserve;
 
     FuelMeter(CallScope scope, long budget) {
         this.scope = scope;
         this.budget = budget;
+        this.reserve = budget;
     }
 
     /**
@@ -31,19 +33,20 @@ public final class FuelMeter {
 
     /** Units used so far, those of the charge that found too little included. */
     public long used() {
-        Gauges gauges = scope.gauges();
-        return budget - gauges.fuelReserve() - gauges.fuelLeft();
+        return budget - reserve - scope.gauges().fuelSlice();
     }
 
     void refill() {
         Gauges gauges = scope.gauges();
-        long left = gauges.fuelReserve() + gauges.fuelLeft();
-        gauges.setFuel(0, left);
+        long left = reserve + gauges.fuelSlice();
+        reserve = left;
+        gauges.setFuelSlice(0);
         if (left < 0) {
             throw scope.end(new Ending.LimitReached(LimitName.FUEL, budget, used()));
         }
         scope.check();
         long slice = Math.min(SLICE, left);
-        gauges.setFuel(slice, left - slice);
+        gauges.setFuelSlice(slice);
+        reserve = left - slice;
     }
 }

@@ -3,20 +3,14 @@ package dev.airlock.sandbox.call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that a guest's every step is held against: what is left of the current slice of fuel, of the fuel behind it, and
- * of the stack.
+ * The two numbers that a guest's every step is held against: what is left of the current slice of fuel, and of the stack.
  *
  * <p>They are fields of an object and not of the meters so that the engine can have them in the linear memory, which
- * compiled code has at hand everywhere. Belongs to the call's own thread, but for {@link #stop}.
+ * compiled code has at hand everywhere. Belongs to the call's own thread.
  */
 public class Gauges {
-    /** In the place of a slice's size once the call has ended: less than any fuel that can be left. */
-    private static final long NO_SLICE = Long.MIN_VALUE / 2;
-
     private long fuelSlice;
-    private long fuelReserve;
     private long stackLeft;
-    private volatile long sliceSize = FuelMeter.SLICE;
     private @Nullable CallScope scope;
 
     /** Takes fuel from the slice. */
@@ -45,70 +39,18 @@ public class Gauges {
         return stackLeft;
     }
 
-    /** What is left of the slice of fuel. */
-    public final long fuelLeft() {
+    final long fuelSlice() {
         return fuelSlice;
     }
 
-    /**
-     * Takes fuel for compiled code, which holds what is left of the slice itself. Refills it without a call that returns, which
-     * would cost the JIT's code more than everything else here.
-     *
-     * @param fuel what compiled code holds
-     * @return what it holds then
-     */
-    public final long takeFuel(long units, long fuel) {
-        long left = fuel - units;
-        if (left < 0) {
-            long more = Math.min(sliceSize - left, fuelReserve);
-            left += more;
-            if (left < 0) {
-                throw outOfFuel(left - more);
-            }
-            fuelReserve -= more;
-        }
-        return left;
+    final void setFuelSlice(long units) {
+        fuelSlice = units;
     }
 
-    /** Takes back what compiled code holds, and sets what is left of the stack. */
-    public final void hold(long fuel, long stack) {
-        fuelSlice = fuel;
-        stackLeft = stack;
-        if (stack < 0) {
-            throw owner().stackIsUsedUp();
-        }
-    }
-
-    /** Takes back what compiled code holds. */
-    public final void holdFuel(long fuel) {
-        fuelSlice = fuel;
-    }
-
-    final long fuelReserve() {
-        return fuelReserve;
-    }
-
-    final void setFuel(long slice, long reserve) {
-        fuelSlice = slice;
-        fuelReserve = reserve;
-    }
-
-    final void start(CallScope owner, long slice, long reserve, long stack) {
+    final void start(CallScope owner, long slice, long stack) {
         scope = owner;
         fuelSlice = slice;
-        fuelReserve = reserve;
         stackLeft = stack;
-    }
-
-    /** Lets compiled code end at its next refill. May be called from any thread. */
-    final void stop() {
-        sliceSize = NO_SLICE;
-    }
-
-    private CallEnded outOfFuel(long negative) {
-        fuelSlice = negative;
-        owner().fuel().refill();
-        throw new IllegalStateException("there was fuel left");
     }
 
     private CallScope owner() {

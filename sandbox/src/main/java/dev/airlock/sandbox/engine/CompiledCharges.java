@@ -10,7 +10,7 @@ import dev.airlock.sandbox.call.Gauges;
 public final class CompiledCharges {
     private CompiledCharges() {}
 
-    /** Takes fuel from the gauges. */
+    /** Takes fuel. */
     public static void fuel(long units, Memory memory) {
         ((Gauges) memory).chargeFuel(units);
     }
@@ -23,43 +23,5 @@ public final class CompiledCharges {
     /** Sets what is left of the stack. */
     public static void restoreStack(long left, Memory memory) {
         ((Gauges) memory).restoreStack(left);
-    }
-
-    /** The fuel that a function starts with, or goes on with after a call. */
-    public static long fuelLeft(Memory memory) {
-        return ((Gauges) memory).fuelLeft();
-    }
-
-    /** The stack that a function starts with. */
-    public static long stackLeft(Memory memory) {
-        return ((Gauges) memory).stackLeft();
-    }
-
-    /** Takes fuel from what a function has; returns what it has then. */
-    public static long takeFuel(long units, long fuel, Memory memory) {
-        return ((Gauges) memory).takeFuel(units, fuel);
-    }
-
-    /** Hands a function's fuel, less some units, and its stack, less its frame, on to a callee. */
-    public static void call(long units, long frame, long fuel, long stack, Memory memory) {
-        Gauges gauges = (Gauges) memory;
-        gauges.hold(gauges.takeFuel(units, fuel), stack - frame);
-    }
-
-    /** Hands a function's fuel, less some units, back to its caller. */
-    public static void leave(long units, long fuel, Memory memory) {
-        Gauges gauges = (Gauges) memory;
-        gauges.holdFuel(gauges.takeFuel(units, fuel));
-    }
-
-    /** Hands a function's fuel, less some units, and the stack that it started with back to its caller. */
-    public static void leave(long units, long fuel, long stack, Memory memory) {
-        Gauges gauges = (Gauges) memory;
-        gauges.hold(gauges.takeFuel(units, fuel), stack);
-    }
-
-    /** Hands back the fuel of a function that ends by a trap. */
-    public static void keepFuel(long fuel, Memory memory) {
-        ((Gauges) memory).holdFuel(fuel);
     }
 }
