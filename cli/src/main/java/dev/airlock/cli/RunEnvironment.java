@@ -8,6 +8,8 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -45,12 +47,12 @@ final class RunEnvironment implements AutoCloseable {
             List<String> allowPrivate,
             @Nullable Long seed) {
         Sandbox.Builder sandbox = Sandbox.builder()
-                .classFolder(CacheFolder.of(terminal).resolve("classes"))
                 .addresses(addresses(allowPrivate))
                 .notCompiled(why -> terminal.err()
                         .println("airlock: the connector is interpreted, since its compiled form cannot be used ("
                                 + why.getClass().getSimpleName() + ")"))
                 .hostFaults(faults::show);
+        codeCache(terminal).ifPresent(sandbox::codeCache);
         if (seed != null) {
             SplittableRandom random = new SplittableRandom(seed);
             sandbox.random(random::nextBytes);
@@ -82,6 +84,23 @@ final class RunEnvironment implements AutoCloseable {
     @Override
     public void close() {
         upstream.ifPresent(ScriptedUpstream::close);
+    }
+
+    /** Without a cache everything is compiled each time, which is slow and no more than that. */
+    private static Optional<CodeCache> codeCache(Terminal terminal) {
+        try {
+            return Optional.of(CodeCache.open(
+                    UserFolders.cache(terminal).resolve("code"),
+                    UserFolders.data(terminal).resolve("code-cache.key"),
+                    CodeCache.STANDARD_BYTES));
+        } catch (CacheUnusableException e) {
+            terminal.err().println("airlock: compiled code is not kept. " + e.getMessage());
+        } catch (IOException e) {
+            terminal.err()
+                    .println("airlock: compiled code is not kept, since its folder cannot be used."
+                            + " Set AIRLOCK_CACHE and AIRLOCK_HOME to folders of your own.");
+        }
+        return Optional.empty();
     }
 
     private static AddressRules addresses(List<String> allowPrivate) {

@@ -3,8 +3,11 @@ package dev.airlock.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import dev.airlock.sandbox.cache.CodeCache;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,11 +47,25 @@ record CommandRun(Path directory, Map<String, String> environment, String stdin,
     static CommandRun standard() {
         Map<String, String> environment = new HashMap<>();
         environment.put("AIRLOCK_CACHE", cache().toString());
+        environment.put("AIRLOCK_HOME", data().toString());
         return new CommandRun(CONNECTORS, environment, "", false);
     }
 
     static Path cache() {
         return ROOT.resolve("cli/target/test-cache");
+    }
+
+    static Path data() {
+        return ROOT.resolve("cli/target/test-home");
+    }
+
+    /** A cache that the tests share. */
+    static CodeCache codeCache() {
+        try {
+            return CodeCache.open(cache().resolve("code"), data().resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
+        } catch (IOException | CacheUnusableException e) {
+            throw new AssertionError(e);
+        }
     }
 
     static Result run(String... args) {

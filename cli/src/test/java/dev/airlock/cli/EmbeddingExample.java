@@ -12,6 +12,7 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CredentialSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,9 +52,9 @@ final class EmbeddingExample {
         return failure.failureClass().wireName() + ": " + failure.message();
     }
 
-    static Sandbox careful(Path cache, String apiKey) {
+    static Sandbox careful(CodeCache cache, String apiKey) {
         return Sandbox.builder()
-                .classFolder(cache)
+                .codeCache(cache)
                 .policy(Limits.ceilings().with(LimitName.WALL_TIME, 10_000).with(LimitName.MEMORY, 32L << 20))
                 .credentials(CredentialSource.of(Map.of("api_key", apiKey)))
                 .hostFaults((correlationId, fault) -> LOG.error("fault {}", correlationId, fault))

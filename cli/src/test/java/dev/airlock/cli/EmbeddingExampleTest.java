@@ -38,7 +38,7 @@ class EmbeddingExampleTest {
 
     @Test
     void capsWhatAManifestAsksFor() throws Exception {
-        try (Sandbox sandbox = EmbeddingExample.careful(CommandRun.cache(), "a-key-that-is-long-enough")) {
+        try (Sandbox sandbox = EmbeddingExample.careful(CommandRun.codeCache(), "a-key-that-is-long-enough")) {
             LoadResult.Loaded loaded = (LoadResult.Loaded) load(sandbox, "sleep");
 
             assertThat(loaded.connector().limits().get(LimitName.WALL_TIME)).isEqualTo(10_000);

@@ -85,7 +85,9 @@ class FaultsTest {
                 in,
                 to,
                 stream(err),
-                Map.of("AIRLOCK_CACHE", CommandRun.cache().toString()),
+                Map.of(
+                        "AIRLOCK_CACHE", CommandRun.cache().toString(),
+                        "AIRLOCK_HOME", CommandRun.data().toString()),
                 CommandRun.CONNECTORS,
                 false);
     }

@@ -121,6 +121,7 @@ class InterruptionTest {
         command.addAll(List.of(line.split(" ")));
         ProcessBuilder builder = new ProcessBuilder(command).directory(CommandRun.CONNECTORS.toFile());
         builder.environment().put("AIRLOCK_CACHE", cache.toString());
+        builder.environment().put("AIRLOCK_HOME", CommandRun.data().toString());
         builder.environment().remove("TERM");
         return new Child(builder.start());
     }

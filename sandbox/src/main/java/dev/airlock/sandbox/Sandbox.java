@@ -9,6 +9,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CredentialSource;
@@ -19,7 +20,6 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,7 +63,7 @@ public final class Sandbox implements AutoCloseable {
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
-        this.engine = Engine.of(builder.classFolder, builder.notCompiled);
+        this.engine = Engine.of(builder.codeCache, builder.notCompiled);
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
@@ -189,7 +189,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Settings of a sandbox; each has a default. Not thread-safe. */
     public static final class Builder {
-        private Optional<Path> classFolder = Optional.empty();
+        private Optional<CodeCache> codeCache = Optional.empty();
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
@@ -203,9 +203,9 @@ public final class Sandbox implements AutoCloseable {
 
         private Builder() {}
 
-        /** Keeps compiled classes in this folder between processes. Default: they are compiled anew in each process. */
-        public Builder classFolder(Path folder) {
-            this.classFolder = Optional.of(folder);
+        /** Keeps compiled code in this cache between processes. Default: it is compiled anew in each process. */
+        public Builder codeCache(CodeCache cache) {
+            this.codeCache = Optional.of(cache);
             return this;
         }
 

@@ -9,6 +9,8 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -36,7 +38,7 @@ final class Bench implements AutoCloseable {
     /** Runs each task on a thread of its own, which is gone when the task is over. */
     static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
 
-    private static final Path CLASSES = ROOT.resolve("sandbox/target/guest-classes");
+    private static final CodeCache CODE = codeCache();
 
     /** A budget of the bench's own, so that tests do not wait for each other. */
     final MemoryBudget budget = new MemoryBudget(8L << 30);
@@ -52,12 +54,22 @@ final class Bench implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         sandbox = settings.apply(Sandbox.builder()
-                        .classFolder(CLASSES)
+                        .codeCache(CODE)
                         .memoryBudget(budget)
                         .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .hostFaults((id, fault) -> hostFaults.add(fault)))
                 .build();
+    }
+
+    private static CodeCache codeCache() {
+        try {
+            Path target = ROOT.resolve("sandbox/target");
+            return CodeCache.open(
+                    target.resolve("guest-code"), target.resolve("guest-code.key"), CodeCache.STANDARD_BYTES);
+        } catch (IOException | CacheUnusableException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A bench whose upstream at {@link #HOST} answers by a script. */

@@ -5,8 +5,8 @@ import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -26,8 +26,8 @@ record Compilation(Function<Instance, Machine> machines, long frameRatio) {
      * <p>The engine keeps what it compiled in a cache and loads it from there, which is where the pass changes it: so the
      * engine is asked twice, and only the second answer is used.
      */
-    static Compilation of(WasmModule module, MeteredModule metered, Optional<Path> folder) {
-        PassedClasses classes = new PassedClasses(metered, folder.map(CompiledClasses::new));
+    static Compilation of(WasmModule module, MeteredModule metered, Optional<CodeCache> cache) {
+        PassedClasses classes = new PassedClasses(metered, cache.map(CompiledClasses::new));
         var compiler = MachineFactoryCompiler.builder(module)
                 .withClassName(CLASS_NAME)
                 .withInterpreterFallback(InterpreterFallback.SILENT)

@@ -2,12 +2,11 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
-import com.dylibso.chicory.wasm.Version;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.io.ByteArrayInputStream;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,24 +17,22 @@ public final class Engine {
     /** Beyond it a thread's stack would take more address space than the engine's interpreter's. */
     private static final long MAX_FRAME_RATIO = FrameRatio.INTERPRETED;
 
-    private final Optional<Path> classFolder;
+    private final Optional<CodeCache> cache;
     private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<Path> classFolder, Consumer<Throwable> notTaken) {
-        this.classFolder = classFolder;
+    private Engine(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
+        this.cache = cache;
         this.notTaken = notTaken;
     }
 
     /**
      * An engine.
      *
-     * @param classFolder where compiled classes are kept between processes; it is made when it is needed, for the user
-     *     alone. Whoever can write to it can run code in every process that uses it. Without one, each process compiles anew
+     * @param cache where compiled classes are kept between processes; without one, each process compiles anew
      * @param notTaken is told why the compiler did not take a module, which is then interpreted
      */
-    public static Engine of(Optional<Path> classFolder, Consumer<Throwable> notTaken) {
-        String version = "chicory-" + Version.version() + "-pass-" + GuestClassPass.VERSION;
-        return new Engine(classFolder.map(folder -> folder.resolve(version)), notTaken);
+    public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
+        return new Engine(cache, notTaken);
     }
 
     /**
@@ -71,7 +68,7 @@ public final class Engine {
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
     private Program compiled(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
         try {
-            Compilation compilation = Compilation.of(module, metered, classFolder);
+            Compilation compilation = Compilation.of(module, metered, cache);
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
                 return new Program(
                         module,

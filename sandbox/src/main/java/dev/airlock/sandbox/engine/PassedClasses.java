@@ -64,7 +64,7 @@ final class PassedClasses implements Cache {
         byte[] whole = archiveOf(frameRatio, entries);
         passed = whole;
         if (kept.isPresent()) {
-            kept.get().putIfAbsent(key, whole);
+            kept.get().put(key, whole);
         }
     }
 
