@@ -1,5 +1,5 @@
 ;; Throws and catches endlessly, which must not give fuel back.
-;; limits: fuel=300000
+;; limits: fuel=100000
 ;; expect: resource_limit_exceeded sandbox limit=fuel
 (module
   (memory (export "memory") 1)

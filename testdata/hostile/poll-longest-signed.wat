@@ -1,5 +1,5 @@
 ;; Sleeps for the largest positive number of nanoseconds.
-;; limits: wall_time=300 fuel=300000000000
+;; limits: wall_time=150 fuel=300000000000
 ;; expect: resource_limit_exceeded sandbox limit=wall_time
 (module
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll_oneoff (param i32 i32 i32 i32) (result i32)))

@@ -1,6 +1,6 @@
 ;; Sleeps for ten seconds.
-;; limits: wall_time=300 fuel=300000000000
-;; expect: resource_limit_exceeded sandbox limit=wall_time configured=300
+;; limits: wall_time=150 fuel=300000000000
+;; expect: resource_limit_exceeded sandbox limit=wall_time configured=150
 (module
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll_oneoff (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1)

@@ -2,7 +2,6 @@
 ;; limits: stack=65536 log=100000 host_calls=1000000
 ;; imports: log
 ;; expect: resource_limit_exceeded sandbox limit=stack
-;; fuel: varies
 (module
   (import "wasi_snapshot_preview1" "clock_time_get" (func $clock_time_get (param i32 i64 i32) (result i32)))
   (import "wasi_snapshot_preview1" "random_get" (func $random_get (param i32 i32) (result i32)))

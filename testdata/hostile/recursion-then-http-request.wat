@@ -3,7 +3,6 @@
 ;; hosts: api.example.com:443
 ;; imports: http_request
 ;; expect: resource_limit_exceeded sandbox limit=stack
-;; fuel: varies
 (module
   (import "airlock" "http_request" (func $http_request (param i32 i32) (result i32)))
   (memory (export "memory") 1)

@@ -1,7 +1,6 @@
 ;; Recurses to the edge, and would write a result on the way back.
 ;; limits: stack=65536
 ;; expect: resource_limit_exceeded sandbox limit=stack
-;; fuel: varies
 (module
   (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1)

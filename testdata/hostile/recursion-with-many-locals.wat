@@ -1,7 +1,6 @@
 ;; A recursion whose frames have five hundred locals each.
 ;; limits: stack=65536
 ;; expect: resource_limit_exceeded sandbox limit=stack
-;; fuel: varies
 (module
   (memory (export "memory") 1)
   (func $down (param $n i64) (result i64)

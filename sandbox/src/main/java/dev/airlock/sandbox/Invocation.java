@@ -100,7 +100,14 @@ final class Invocation {
     /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
         long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
-        CallThreads.Task task = threads.start("call", stack, this::runGuest);
+        CallThreads.Task task;
+        try {
+            task = threads.start("call", stack, this::runGuest);
+        } catch (OutOfMemoryError noThread) {
+            giveBack.run();
+            scope.end(new Ending.HostFault(noThread));
+            return outcome(boundary, Optional.empty());
+        }
         if (!await(task)) {
             connector.countLeakedThread();
             task.whenDone(() -> {

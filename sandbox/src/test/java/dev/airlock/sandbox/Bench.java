@@ -1,10 +1,14 @@
 package dev.airlock.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CredentialSource;
@@ -36,6 +40,9 @@ final class Bench implements AutoCloseable {
 
     private static final CodeCache CODE = codeCache();
 
+    /** A budget of the bench's own, so that tests do not wait for each other. */
+    final MemoryBudget budget = new MemoryBudget(8L << 30);
+
     final Sandbox sandbox;
     final ScriptedUpstream upstream;
     final ConcurrentLinkedQueue<Throwable> hostFaults = new ConcurrentLinkedQueue<>();
@@ -48,6 +55,7 @@ final class Bench implements AutoCloseable {
         }
         sandbox = settings.apply(Sandbox.builder()
                         .codeCache(CODE)
+                        .memoryBudget(budget)
                         .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .hostFaults((id, fault) -> hostFaults.add(fault)))
@@ -142,10 +150,14 @@ final class Bench implements AutoCloseable {
         return load(manifest(""), guest(name), options);
     }
 
+    /** Closes both, and finds that no call holds memory, an exchange or a socket. */
     @Override
     public void close() {
+        await().untilAsserted(() -> assertThat(budget.heldBytes()).isZero());
+        await().untilAsserted(() -> assertThat(sandbox.exchangesUnderWay()).isZero());
         sandbox.close();
         upstream.close();
+        await().untilAsserted(() -> assertThat(sandbox.openSockets()).isZero());
     }
 
     private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort target) {

@@ -172,9 +172,10 @@ final class CancellationTest {
     @Test
     void aThreadThatDoesNotComeBackIsGivenUpCountedAndTakenBackWhenItDoes() {
         CountDownLatch release = new CountDownLatch(1);
+        LoadOptions options =
+                LoadOptions.standard().withLimit(LimitName.WALL_TIME, 50).withLimit(LimitName.MEMORY, 65_536);
         try (Bench hanging = Bench.with("", builder -> builder.random(bytes -> hang(release)))) {
-            Connector connector =
-                    hanging.loadGuest("random", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 50));
+            Connector connector = hanging.loadGuest("random", options);
             for (int leaked = 1; leaked <= Sandbox.MAX_LEAKED_THREADS; leaked++) {
                 Outcome outcome = hanging.sandbox.invoke(connector, call());
                 assertThat(((Outcome.Failed) outcome).failure().details()).containsEntry("limit", "wall_time");
@@ -188,6 +189,8 @@ final class CancellationTest {
             release.countDown();
             await().until(() -> connector.leakedThreads() == 0);
             assertThat(hanging.sandbox.invoke(connector, call())).isInstanceOf(Outcome.Succeeded.class);
+        } finally {
+            release.countDown();
         }
     }
 

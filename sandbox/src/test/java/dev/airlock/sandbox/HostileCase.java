@@ -101,7 +101,7 @@ record HostileCase(String name, byte[] module, Map<String, List<String>> header)
         return header.getOrDefault("log", List.of());
     }
 
-    /** Whether fuel depends on the machine: the call ended by its deadline or at the edge of the stack. */
+    /** Whether fuel depends on the machine: the call ended by its deadline. */
     boolean fuelVaries() {
         return first("fuel").equals("varies");
     }

@@ -1,0 +1,14 @@
+;; A function too big for a JVM method.
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func $big (param $n i32) (result i32)
+    ;;@ 12000 (local.set $n (i32.xor (i32.mul (local.get $n) (i32.const 1664525)) (i32.const $i)))
+    (local.get $n))
+  (func (export "_start")
+    (drop (call $big (i32.const 1)))
+    (call $say)))

@@ -1,0 +1,11 @@
+;; A function that ends by calling itself through a table.
+;; limits: stack=65536
+;; expect: resource_limit_exceeded sandbox limit=stack
+(module
+  (memory (export "memory") 1)
+  (type $nothing (func))
+  (table 1 1 funcref)
+  (elem (i32.const 0) $again)
+  (func $again (return_call_indirect (type $nothing) (i32.const 0)))
+  (func (export "_start")
+    (call $again)))
