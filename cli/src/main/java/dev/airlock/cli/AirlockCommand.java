@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /** The command as a whole: finds the subcommand, and turns whatever went wrong into a message and an exit code. */
@@ -28,6 +27,15 @@ import picocli.CommandLine.ScopeType;
             "1:a structured failure, or problems that a check found",
             "2:wrong usage or configuration; nothing was run",
             "130:cancelled"
+        },
+        footer = {
+            "",
+            "Example:",
+            "  airlock run sample-connectors/issue-tracker-go list_issues \\",
+            "    --arg project=lighthouse \\",
+            "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
+            "",
+            "airlock COMMAND --help tells more about a command."
         })
 final class AirlockCommand {
     private static final String DEBUG = "--debug";
@@ -45,53 +53,51 @@ final class AirlockCommand {
     /** Carries out the command and returns its exit code. */
     int execute(String... args) {
         List<String> words = Arrays.asList(args);
-        CommandLine line = new CommandLine(this)
-                .addSubcommand(new RunCommand(terminal))
+        boolean json = words.contains(JSON);
+        Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
+        try {
+            CommandLine line = line(faults, json);
+            if (args.length == 0) {
+                line.usage(line.getErr());
+                return ExitCode.USAGE;
+            }
+            return heard(line.execute(args));
+        } catch (Throwable e) {
+            return report(faults.problem(e), json);
+        }
+    }
+
+    private CommandLine line(Faults faults, boolean json) {
+        return new CommandLine(this)
+                .addSubcommand(new RunCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
-                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.interactive() ? Ansi.AUTO : Ansi.OFF))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setAbbreviatedOptionsAllowed(false)
-                .setParameterExceptionHandler((problem, ignored) -> wrongUsage(problem, words.contains(JSON)))
-                .setExecutionExceptionHandler((fault, ignored, result) -> faulty(fault, words));
-        if (args.length == 0) {
-            line.usage(line.getOut());
+                // --args @FILE is the command's own; picocli would put the file's words in its place
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((problem, ignored) -> report(UsageProblem.of(problem), json))
+                .setExecutionExceptionHandler((fault, ignored, result) -> report(faults.problem(fault), json));
+    }
+
+    /** A result that could not be written is no success. */
+    private int heard(int exitCode) {
+        if (terminal.out().checkError() && exitCode == ExitCode.SUCCESS) {
+            terminal.err().println("airlock: the result could not be written to standard output.");
             return ExitCode.USAGE;
         }
-        return line.execute(args);
-    }
-
-    private int wrongUsage(ParameterException problem, boolean json) {
-        String text = problem.getMessage() == null ? "wrong usage" : problem.getMessage();
-        String name = problem.getCommandLine().getCommandSpec().qualifiedName();
-        return report(CommandProblem.usage(text + ". See " + name + " --help."), json);
-    }
-
-    private int faulty(Exception fault, List<String> words) {
-        boolean json = words.contains(JSON);
-        if (debug || words.contains(DEBUG)) {
-            fault.printStackTrace(terminal.err());
-        }
-        if (fault instanceof CommandProblem problem) {
-            return report(problem, json);
-        }
-        return report(
-                CommandProblem.configuration(
-                        "Airlock itself failed (" + fault.getClass().getSimpleName()
-                                + "). Run the command again with --debug to see where, and report it.",
-                        List.of()),
-                json);
+        return exitCode;
     }
 
     private int report(CommandProblem problem, boolean json) {
         if (json) {
-            terminal.out()
-                    .println(new AdministrativeError(
-                                    problem.code(), problem.text(), problem.problems(), "request-" + UUID.randomUUID())
-                            .write());
+            AdministrativeError error = new AdministrativeError(
+                    problem.code(), problem.text(), problem.problems(), "request-" + UUID.randomUUID());
+            terminal.out().println(SafeJson.escaped(error.write()));
         } else {
             terminal.err().println("airlock: " + problem.text());
             problem.problems().forEach(line -> terminal.err().println("  " + line));

@@ -1,20 +1,15 @@
 package dev.airlock.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
-import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.sandbox.Sandbox;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +18,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
-        description = "Checks a connector's manifest and module, and shows all problems at once.")
+        versionProvider = AirlockCommand.Version.class,
+        description = {
+            "Checks a connector's manifest and module, and shows all problems at once.",
+            "A broken manifest does not keep the module from being checked."
+        },
+        footer = {"", "Example:", "  airlock check sample-connectors/issue-tracker-go"})
 final class CheckCommand implements Callable<Integer> {
     private final Terminal terminal;
 
@@ -39,50 +39,63 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> problems = problems(ConnectorFolder.at(terminal.resolve(directory)));
-        if (json) {
-            ObjectNode document = JsonNodeFactory.instance.objectNode();
-            ArrayNode list = document.putArray("problems");
-            problems.forEach(list::add);
-            terminal.out().println(StrictJson.write(document));
-        } else {
-            problems.forEach(terminal.out()::println);
-            if (problems.isEmpty()) {
-                terminal.out().println("no problems");
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            List<Finding> findings = findings(ConnectorFolder.at(terminal, directory));
+            if (interruption.mayPrint()) {
+                print(findings);
             }
+            return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         }
-        return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
-    private static List<String> problems(ConnectorFolder folder) {
-        List<String> problems = new ArrayList<>();
+    private void print(List<Finding> findings) {
+        if (json) {
+            terminal.out().println(SafeJson.line(Finding.document(findings)));
+        } else {
+            findings.forEach(terminal.out()::println);
+            terminal.out().println(count(findings.size()));
+        }
+    }
+
+    private static String count(int findings) {
+        return switch (findings) {
+            case 0 -> "no problems";
+            case 1 -> "1 problem";
+            default -> findings + " problems";
+        };
+    }
+
+    private static List<Finding> findings(ConnectorFolder folder) {
+        List<Finding> findings = new ArrayList<>();
         ManifestResult result = folder.readManifest();
         if (result instanceof ManifestResult.Problems wrong) {
-            wrong.problems().stream().map(Problem::toString).forEach(problems::add);
+            wrong.problems().stream().map(Finding::of).forEach(findings::add);
         }
-        if (!Files.isRegularFile(folder.folder().resolve(ConnectorFolder.MODULE))) {
-            problems.add(ConnectorFolder.MODULE + ": is not there; build the connector and put it here");
-            return problems;
+        if (!folder.hasModule()) {
+            findings.add(Finding.inModule("it is not there; build the connector and put its module here"));
+            return findings;
         }
         ConnectorManifest manifest = result instanceof ManifestResult.Read read ? read.manifest() : stranger();
         try (Sandbox sandbox = Sandbox.builder().build()) {
-            sandbox.check(manifest, folder.module()).stream()
-                    .map(Failure::message)
-                    .map(message -> ConnectorFolder.MODULE + ": " + message)
-                    .forEach(problems::add);
+            sandbox.check(manifest, folder.module()).stream().map(Finding::of).forEach(findings::add);
         }
-        return problems;
+        return findings;
     }
 
-    /** Stands in for a manifest that cannot be read, so that the module's own problems are shown all the same. */
+    /** Stands in for a manifest that cannot be read, and declares every host function, so that only the module is judged. */
     private static ConnectorManifest stranger() {
+        String imports = HostFunction.wireNames().stream()
+                .map(name -> '"' + name + '"')
+                .collect(Collectors.joining(", ", "imports = [", "]"));
         String toml = """
                 [connector]
-                name = "local://connector/unnamed"
+                name = "local://unreadable/manifest"
                 version = "0.0.0"
                 [capabilities.network]
                 hosts = []
-                """;
+                [capabilities.state]
+                [capabilities.runtime]
+                """ + imports;
         return ManifestReader.read("nothing", toml).orThrow();
     }
 }

@@ -2,7 +2,7 @@ package dev.airlock.cli;
 
 import java.util.List;
 
-/** The command cannot be carried out, and says why; exit code 2. Nothing was run. */
+/** The command cannot be carried out, and says why; exit code 2. Nothing was run. A stack would say nothing more. */
 final class CommandProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ final class CommandProblem extends RuntimeException {
     private final transient List<String> problems;
 
     private CommandProblem(String code, String message, List<String> problems) {
-        super(message);
+        super(message, null, false, false);
         this.code = code;
         this.problems = List.copyOf(problems);
     }

@@ -4,63 +4,61 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.parsing.Problem;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
  * A folder with a connector in it: {@code manifest.toml} and {@code connector.wasm}.
  *
- * @param folder the folder
+ * @param terminal what its relative path starts from
+ * @param typed the folder, as a person typed it
  */
-record ConnectorFolder(Path folder) {
+record ConnectorFolder(Terminal terminal, Path typed) {
     static final String MANIFEST = "manifest.toml";
     static final String MODULE = "connector.wasm";
 
     /** The folder that a person named, if it is one. */
-    static ConnectorFolder at(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            throw CommandProblem.configuration(
-                    folder + " is not a folder. Name a folder that holds " + MANIFEST + " and " + MODULE + ".",
-                    List.of());
+    static ConnectorFolder at(Terminal terminal, Path typed) {
+        Path folder = terminal.resolve(typed);
+        if (Files.isDirectory(folder)) {
+            return new ConnectorFolder(terminal, typed);
         }
-        return new ConnectorFolder(folder);
+        throw CommandProblem.configuration(
+                TypedFile.shown(typed) + (Files.exists(folder) ? " is not a folder." : " does not exist.")
+                        + " Name a folder that holds " + MANIFEST + " and " + MODULE + ".",
+                List.of());
     }
 
     ManifestResult readManifest() {
-        return ManifestReader.read(folder.resolve(MANIFEST));
+        return ManifestReader.read(terminal.resolve(typed).resolve(MANIFEST));
     }
 
     /** The manifest, or a problem of the command's that lists everything wrong with it. */
     ConnectorManifest manifest() {
         ManifestResult result = readManifest();
         if (result instanceof ManifestResult.Problems wrong) {
+            boolean one = wrong.problems().size() == 1;
             throw CommandProblem.configuration(
-                    "The manifest has " + count(wrong.problems().size()) + "; correct "
-                            + (wrong.problems().size() == 1 ? "it" : "them") + " and run the command again.",
+                    "The manifest has "
+                            + (one ? "one problem" : wrong.problems().size() + " problems") + "; correct "
+                            + (one ? "it" : "them") + " and run the command again.",
                     wrong.problems().stream().map(Problem::toString).toList());
         }
         return result.orThrow();
     }
 
+    boolean hasModule() {
+        return Files.isRegularFile(terminal.resolve(typed).resolve(MODULE));
+    }
+
     byte[] module() {
-        return bytes(folder.resolve(MODULE));
-    }
-
-    /** The bytes of a file that the command needs. */
-    static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            throw CommandProblem.configuration(file + " does not exist.", List.of());
-        } catch (IOException e) {
-            throw CommandProblem.configuration(file + " cannot be read.", List.of());
+        if (!hasModule()) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(typed) + " holds no " + MODULE
+                            + ". Build the connector, and put its module there under this name.",
+                    List.of());
         }
-    }
-
-    private static String count(int problems) {
-        return problems == 1 ? "one problem" : problems + " problems";
+        return TypedFile.module(terminal, typed.resolve(MODULE));
     }
 }

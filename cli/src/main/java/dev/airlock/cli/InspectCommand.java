@@ -1,14 +1,16 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.airlock.failures.json.StrictJson;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,9 +21,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
         description = {
             "Shows a module's size, hash, imports with what supplies each, exports, and demand for memory and tables.",
             "For a folder, also what its manifest declares and what the module needs."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock inspect sample-connectors/issue-tracker-go",
+            "  airlock inspect build/connector.wasm --json"
         })
 final class InspectCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -38,33 +47,59 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path place = terminal.resolve(path);
-        Optional<ConnectorManifest> manifest =
-                Files.isDirectory(place) ? Optional.of(ConnectorFolder.at(place).manifest()) : Optional.empty();
-        byte[] module = Files.isDirectory(place) ? ConnectorFolder.at(place).module() : ConnectorFolder.bytes(place);
-        try {
-            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
-            Inspection inspection = new Inspection(module, info, manifest);
-            if (json) {
-                terminal.out().println(StrictJson.write(inspection.document()));
-            } else {
-                inspection.lines().forEach(terminal.out()::println);
-            }
-            return ExitCode.SUCCESS;
-        } catch (ModuleRefused e) {
-            return refused(e);
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            return inspect(interruption);
         }
     }
 
-    private int refused(ModuleRefused refused) {
-        String sentence = refused.reason().sentence();
-        if (json) {
-            var document = JsonNodeFactory.instance.objectNode();
-            document.putArray("problems").add(sentence);
-            terminal.out().println(StrictJson.write(document));
-        } else {
-            terminal.err().println("airlock: " + sentence);
+    private int inspect(Interruption interruption) {
+        boolean isFolder = Files.isDirectory(terminal.resolve(path));
+        Optional<ManifestResult> manifest =
+                isFolder ? Optional.of(ConnectorFolder.at(terminal, path).readManifest()) : Optional.empty();
+        byte[] module = isFolder ? ConnectorFolder.at(terminal, path).module() : TypedFile.module(terminal, path);
+        List<Finding> findings =
+                new ArrayList<>(manifest.map(InspectCommand::problems).orElse(List.of()));
+        Optional<Inspection> inspection = inspect(module, manifest.flatMap(InspectCommand::declared), findings);
+        if (interruption.mayPrint()) {
+            print(inspection, findings);
         }
-        return ExitCode.FAILURE;
+        return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private static Optional<Inspection> inspect(
+            byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
+        try {
+            return Optional.of(new Inspection(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT), manifest));
+        } catch (ModuleRefused e) {
+            findings.add(Finding.inModule(e.reason().sentence()));
+            return Optional.empty();
+        }
+    }
+
+    private void print(Optional<Inspection> inspection, List<Finding> findings) {
+        if (json) {
+            printDocument(inspection, findings);
+        } else {
+            inspection.ifPresent(found -> found.lines().forEach(terminal.out()::println));
+            findings.forEach(finding -> terminal.err().println("airlock: " + finding));
+        }
+    }
+
+    private void printDocument(Optional<Inspection> inspection, List<Finding> findings) {
+        ObjectNode document = inspection.map(Inspection::document).orElseGet(JsonNodeFactory.instance::objectNode);
+        if (!findings.isEmpty()) {
+            Finding.addTo(document, findings);
+        }
+        terminal.out().println(SafeJson.line(document));
+    }
+
+    private static List<Finding> problems(ManifestResult result) {
+        return result instanceof ManifestResult.Problems wrong
+                ? wrong.problems().stream().map(Finding::of).toList()
+                : List.of();
+    }
+
+    private static Optional<ConnectorManifest> declared(ManifestResult result) {
+        return result instanceof ManifestResult.Read read ? Optional.of(read.manifest()) : Optional.empty();
     }
 }

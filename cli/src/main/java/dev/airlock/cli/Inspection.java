@@ -25,6 +25,8 @@ import java.util.OptionalLong;
 /** What there is to say about a module, as lines for a person and as a document. */
 final class Inspection {
     private static final long PAGE_KIB = 64;
+    private static final int WIDEST_COLUMN = 80;
+    private static final String IMPORT = "import ";
 
     private final byte[] bytes;
     private final ModuleInfo module;
@@ -74,31 +76,42 @@ final class Inspection {
         module.memories().forEach(memory -> lines.add("memory       " + demand(memory)));
         module.tables().forEach(table -> lines.add("table        " + demand(table)));
         lines.add("imports      " + (imports.isEmpty() ? "none" : Integer.toString(imports.size())));
-        imports.forEach(i -> lines.add(
-                "  " + i.qualifiedName() + " " + ForeignText.clean(i.type()) + "  <- " + suppliedBy(i.supply())));
+        int width = imports.stream()
+                .mapToInt(i -> signature(i).length())
+                .filter(length -> length <= WIDEST_COLUMN)
+                .max()
+                .orElse(0);
+        imports.forEach(i -> {
+            String gap = " ".repeat(Math.max(0, width - signature(i).length()));
+            lines.add("  " + signature(i) + gap + "  <- " + suppliedBy(i.supply()));
+        });
         lines.add("exports      " + module.exports().size());
         module.exports()
                 .forEach(export -> lines.add("  " + ForeignText.clean(export.name()) + "  "
                         + export.kind().text() + (export.type().isEmpty() ? "" : " " + export.type())));
         unsupplied().forEach(text -> lines.add("nothing supplies " + text));
-        lines.add("needs        " + orNone(needed()));
+        lines.add("needs        " + inWords(needed()));
         manifest.ifPresent(m -> {
-            lines.add("declares     " + orNone(declared(m)));
-            lines.add("undeclared   " + orNone(undeclared()));
-            lines.add("unneeded     " + orNone(unneeded(m)));
+            lines.add("declares     " + inWords(declared(m)));
+            lines.add("undeclared   " + inWords(undeclared()));
+            lines.add("unneeded     " + inWords(unneeded(m)));
         });
         return lines;
     }
 
     private void addImports(ArrayNode array) {
         for (Import i : imports) {
-            array.addObject()
+            ObjectNode node = array.addObject()
                     .put("module", i.module())
                     .put("name", i.name())
                     .put("type", i.type())
-                    .put("supplied_by", suppliedBy(i.supply()))
-                    .put("supplied", !(i.supply() instanceof Supply.Nobody))
-                    .put("declared", !(i.supply() instanceof Supply.Undeclared));
+                    .put("supplied", !(i.supply() instanceof Supply.Nobody));
+            if (i.supply() instanceof Supply.Nobody nobody) {
+                node.put("problem", nobody.why().isEmpty() ? "nothing supplies it" : nobody.why());
+            } else {
+                node.put("capability", capability(i.supply()));
+                node.put("declared", !(i.supply() instanceof Supply.Undeclared));
+            }
         }
     }
 
@@ -152,7 +165,7 @@ final class Inspection {
         }
         imports.stream()
                 .filter(Import::isHostFunction)
-                .map(i -> "import " + i.name())
+                .map(i -> IMPORT + i.name())
                 .distinct()
                 .forEach(needed::add);
         return needed;
@@ -180,7 +193,7 @@ final class Inspection {
                 .credential()
                 .ifPresent(credential ->
                         declared.add("credential " + credential.kind().word()));
-        manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add("import " + name)));
+        manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add(IMPORT + name)));
         if (manifest.capabilities().state()) {
             declared.add("state");
         }
@@ -196,7 +209,7 @@ final class Inspection {
         }
         imports.stream()
                 .filter(i -> i.supply() instanceof Supply.Undeclared)
-                .map(i -> "import " + i.name())
+                .map(i -> IMPORT + i.name())
                 .distinct()
                 .forEach(undeclared::add);
         return undeclared;
@@ -205,7 +218,7 @@ final class Inspection {
     private List<String> unneeded(ConnectorManifest manifest) {
         List<String> needed = needed();
         return declared(manifest).stream()
-                .filter(declared -> declared.startsWith("import ")
+                .filter(declared -> declared.startsWith(IMPORT)
                         ? !needed.contains(declared)
                         : declared.startsWith("network ") && !needed.contains("network"))
                 .toList();
@@ -219,25 +232,32 @@ final class Inspection {
         return texts.stream().map(ForeignText::clean).toList();
     }
 
-    private static String suppliedBy(Supply supply) {
-        if (supply instanceof Supply.WasiFunction) {
-            return "WASI, always there";
+    private String suppliedBy(Supply supply) {
+        if (supply instanceof Supply.Nobody) {
+            return "NOTHING";
         }
+        String declaration = supply instanceof Supply.Undeclared ? ", NOT DECLARED" : "";
+        return (supply instanceof Supply.WasiFunction ? "WASI" : "Airlock, " + capability(supply)) + declaration;
+    }
+
+    /** The table of the manifest that it takes: none for WASI. */
+    private static String capability(Supply supply) {
         if (supply instanceof Supply.Declared declared) {
-            return "declared" + capability(declared.entry());
+            return capability(declared.entry());
         }
-        if (supply instanceof Supply.Undeclared undeclared) {
-            return "NOT DECLARED" + capability(undeclared.entry());
-        }
-        return "NOTHING";
+        return supply instanceof Supply.Undeclared undeclared ? capability(undeclared.entry()) : "wasi";
     }
 
     private static String capability(CatalogueEntry entry) {
         return switch (entry.capability()) {
-            case NONE -> "";
-            case NETWORK -> ", needs network";
-            case STATE -> ", needs state";
+            case NONE -> "runtime";
+            case NETWORK -> "network";
+            case STATE -> "state";
         };
+    }
+
+    private static String signature(Import i) {
+        return i.qualifiedName() + " " + ForeignText.clean(i.type());
     }
 
     private static String demand(Extern.MemoryDemand memory) {
@@ -256,8 +276,18 @@ final class Inspection {
                 : ", no maximum of its own";
     }
 
-    private static String orNone(List<String> texts) {
-        return texts.isEmpty() ? "nothing" : String.join(", ", texts);
+    /** The imports behind one word, so that a long list stays readable. */
+    private static String inWords(List<String> texts) {
+        List<String> words = new ArrayList<>(
+                texts.stream().filter(text -> !text.startsWith(IMPORT)).toList());
+        List<String> names = texts.stream()
+                .filter(text -> text.startsWith(IMPORT))
+                .map(text -> text.substring(IMPORT.length()))
+                .toList();
+        if (!names.isEmpty()) {
+            words.add("imports " + String.join(" ", names));
+        }
+        return words.isEmpty() ? "nothing" : String.join(", ", words);
     }
 
     private String sha256() {

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** The process's entry: its streams, its arguments, its exit code. */
 public final class Main {
@@ -19,10 +20,12 @@ public final class Main {
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
                 Boolean.getBoolean("airlock.terminal"));
+        Thread.setDefaultUncaughtExceptionHandler(
+                new Faults(terminal, () -> Arrays.asList(args).contains("--debug")));
         int exitCode = new AirlockCommand(terminal).execute(args);
         terminal.out().flush();
         terminal.err().flush();
-        Interruption.finished();
+        Interruption.ended(exitCode);
         System.exit(exitCode);
     }
 

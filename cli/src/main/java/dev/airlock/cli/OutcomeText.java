@@ -1,17 +1,20 @@
 package dev.airlock.cli;
 
 import dev.airlock.cli.Terminal.Style;
-import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** An outcome for a person: the result on standard output, everything about the call on standard error. */
 final class OutcomeText {
+    private static final int STDERR_LINES = 50;
+
     private final Terminal terminal;
     private final boolean quiet;
 
@@ -22,7 +25,7 @@ final class OutcomeText {
 
     void print(Outcome outcome) {
         if (!quiet) {
-            outcome.transcript().logs().forEach(this::printLog);
+            printWords(outcome.transcript());
         }
         if (outcome instanceof Outcome.Succeeded succeeded) {
             terminal.out().println(SafeJson.indented(succeeded.output()));
@@ -31,7 +34,7 @@ final class OutcomeText {
                     .forEach(error ->
                             terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
         } else if (outcome instanceof Outcome.Failed failed) {
-            printFailure(failed.failure());
+            new FailureText(terminal).print(failed.failure());
         } else {
             terminal.err().println("cancelled");
         }
@@ -41,49 +44,43 @@ final class OutcomeText {
         }
     }
 
-    private void printLog(LogLine line) {
-        terminal.err()
-                .println(
-                        terminal.styled(Style.FAINT, "log " + line.level() + ": " + ForeignText.clean(line.message())));
+    /** What the connector said: its log, and standard error, where most languages write what an author wants to see. */
+    private void printWords(Transcript transcript) {
+        for (LogLine line : transcript.logs()) {
+            printWord(line.level(), line.message());
+        }
+        List<String> lines =
+                transcript.stderr().lines().filter(line -> !line.isBlank()).toList();
+        int skipped = Math.max(0, lines.size() - STDERR_LINES);
+        if (skipped > 0) {
+            faint("(" + skipped + " earlier lines of the connector's standard error are left out)");
+        }
+        lines.stream().skip(skipped).forEach(line -> printWord("stderr", line));
     }
 
-    private void printFailure(Failure failure) {
-        terminal.err()
-                .println(terminal.styled(Style.BAD, failure.failureClass().wireName()) + ": " + failure.message());
-        failure.details().forEach((key, value) -> {
-            if (!key.equals("fix") && !key.equals("suggestion")) {
-                terminal.err().println(terminal.styled(Style.FAINT, "  " + key + ": " + value));
-            }
-        });
-        terminal.err()
-                .println(terminal.styled(
-                        Style.FAINT,
-                        "  retriable: " + (failure.retriable() ? "yes" : "no") + ", boundary: "
-                                + failure.boundary().wireName() + ", audit id: " + failure.auditId()));
+    private void printWord(String channel, String text) {
+        faint("connector " + channel + ": " + ForeignText.clean(text));
     }
 
     private void printRefused(Map<String, Integer> refused) {
         if (!refused.isEmpty()) {
-            terminal.err()
-                    .println(terminal.styled(
-                            Style.FAINT,
-                            "the connector reached for files or sockets, which it does not have: "
-                                    + new TreeMap<>(refused)));
+            faint("the connector reached for files or sockets, which it does not have: " + new TreeMap<>(refused));
         }
     }
 
     private void printUsage(Usage usage) {
-        terminal.err()
-                .println(terminal.styled(
-                        Style.FAINT,
-                        String.format(
-                                Locale.ROOT,
-                                "used: fuel %,d, memory %s, wall %d ms, exchanges %d; loaded in %d ms",
-                                usage.fuel(),
-                                size(usage.memoryPeakBytes()),
-                                usage.wallMillis(),
-                                usage.exchanges(),
-                                usage.loadMillis())));
+        faint(String.format(
+                Locale.ROOT,
+                "used: fuel %,d, memory %s, wall %,d ms, exchanges %d; loaded in %,d ms",
+                usage.fuel(),
+                size(usage.memoryPeakBytes()),
+                usage.wallMillis(),
+                usage.exchanges(),
+                usage.loadMillis()));
+    }
+
+    private void faint(String line) {
+        terminal.err().println(terminal.styled(Style.FAINT, line));
     }
 
     private static String size(long bytes) {

@@ -25,7 +25,7 @@ final class Progress implements AutoCloseable {
     }
 
     static Progress start(Terminal terminal, boolean hidden, String what) {
-        Progress progress = new Progress(terminal, terminal.interactive() && !hidden, what);
+        Progress progress = new Progress(terminal, terminal.drawn() && !hidden, what);
         if (progress.shown) {
             progress.timer.schedule(progress.drawing(), FIRST_MILLIS, EVERY_MILLIS);
         }

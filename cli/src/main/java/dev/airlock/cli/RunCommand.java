@@ -1,11 +1,8 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.LimitName;
-import dev.airlock.failures.json.StrictJson;
+import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.limits.LimitRule;
-import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
@@ -21,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,18 +26,22 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
         description = {
             "Runs one operation of a connector, once, in the sandbox.",
             "The result goes to standard output; logs, failures and what the call used go to standard error."
         },
         footer = {
             "",
-            "Example:",
-            "  airlock run sample-connectors/issue-tracker-go list_issues --arg project=lighthouse \\",
-            "    --upstream sample-connectors/issue-tracker-go/upstream.toml"
+            "Examples:",
+            "  airlock run sample-connectors/issue-tracker-go list_issues \\",
+            "    --arg project=lighthouse \\",
+            "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
+            "  airlock run my-connector send --args @message.json --wall 5s --json"
         })
 final class RunCommand implements Callable<Integer> {
     private final Terminal terminal;
+    private final Faults faults;
 
     @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
     private Path directory = Path.of("");
@@ -57,8 +59,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--arg",
             paramLabel = "K=V",
             description =
-                    "One argument. A value that the operation declares as text stays text; any other is read as JSON,"
-                            + " and as text if it is not JSON. May be repeated.")
+                    "One argument, of the type that the operation declares. Where it declares none, a value that is JSON"
+                            + " is read as JSON, and any other is text. May be repeated.")
     private List<String> singleArgs = new ArrayList<>();
 
     @Option(
@@ -67,18 +69,14 @@ final class RunCommand implements Callable<Integer> {
             description = "Answer the connector's requests from this script instead of the network.")
     private @Nullable Path upstream;
 
-    @Option(names = "--wall", paramLabel = "TIME", description = "How long the call may take: 500ms, 30s, 5min.")
-    private @Nullable String wall;
-
-    @Option(names = "--fuel", paramLabel = "N", description = "How much fuel it may use, in units.")
-    private @Nullable String fuel;
-
-    @Option(names = "--memory", paramLabel = "SIZE", description = "How much memory it may have: 32MiB.")
-    private @Nullable String memory;
+    @Mixin
+    private LimitFlags limits = new LimitFlags();
 
     @Option(
             names = "--engine",
             paramLabel = "TIER",
+            converter = EngineNames.class,
+            completionCandidates = EngineNames.class,
             description = "compiled (default) or interpreted; results and fuel are the same.")
     private Tier tier = Tier.COMPILED;
 
@@ -102,50 +100,75 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
 
-    RunCommand(Terminal terminal) {
+    RunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
+        this.faults = faults;
     }
 
     @Override
     public Integer call() {
-        ConnectorFolder folder = ConnectorFolder.at(terminal.resolve(directory));
-        ConnectorManifest manifest = folder.manifest();
-        byte[] module = folder.module();
-        ObjectNode arguments = new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
-        LoadOptions options = options();
-        try (RunEnvironment environment = RunEnvironment.open(
-                        terminal, manifest, Optional.ofNullable(upstream).map(terminal::resolve), allowPrivate, seed);
-                Sandbox sandbox = environment.sandbox()) {
-            Outcome outcome = run(sandbox, manifest, module, options, Call.of(op, arguments));
-            print(outcome);
-            if (!quiet) {
-                environment.reportLines().forEach(line -> terminal.err().println("upstream: " + line));
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorManifest manifest = folder.manifest();
+            byte[] module = folder.module();
+            LoadOptions options = limits.addTo(LoadOptions.standard().withTier(tier));
+            ObjectNode arguments =
+                    new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
+            try (RunEnvironment environment = environment(manifest);
+                    Sandbox sandbox = environment.sandbox()) {
+                Outcome outcome = run(sandbox, manifest, module, options, Call.of(op, arguments), interruption);
+                if (interruption.mayPrint()) {
+                    print(outcome);
+                    printNotes(outcome, manifest, environment);
+                }
+                return exitCode(outcome);
             }
-            return exitCode(outcome);
         }
     }
 
-    private Outcome run(Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadOptions options, Call call) {
-        Runnable release = Interruption.cancels(call.cancellation());
+    private RunEnvironment environment(ConnectorManifest manifest) {
+        return RunEnvironment.open(terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, seed);
+    }
+
+    private Outcome run(
+            Sandbox sandbox,
+            ConnectorManifest manifest,
+            byte[] module,
+            LoadOptions options,
+            Call call,
+            Interruption interruption) {
         try (Progress progress = Progress.start(
-                terminal, quiet || json, "loading " + manifest.connector().name())) {
+                terminal, quiet, "loading " + manifest.connector().name())) {
+            interruption.loading();
             LoadResult result = sandbox.load(manifest, module, options);
-            progress.say("running " + op);
+            interruption.calling(call.cancellation());
             if (result instanceof LoadResult.Loaded loaded) {
+                progress.say("running " + ForeignText.clean(op));
                 return sandbox.invoke(loaded.connector(), call);
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
-            return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-        } finally {
-            release.run();
+            return interruption.requested()
+                    ? Interruption.cancelledBeforehand(refused.loadMillis())
+                    : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
         }
     }
 
     private void print(Outcome outcome) {
         if (json) {
-            terminal.out().println(StrictJson.write(OutcomeDocument.of(outcome)));
+            terminal.out().println(SafeJson.line(OutcomeDocument.of(outcome)));
         } else {
             new OutcomeText(terminal, quiet).print(outcome);
+        }
+    }
+
+    /** What the outcome does not say, on standard error. */
+    private void printNotes(Outcome outcome, ConnectorManifest manifest, RunEnvironment environment) {
+        if (quiet) {
+            return;
+        }
+        environment.reportLines().forEach(line -> terminal.err().println("upstream: " + line));
+        if (outcome instanceof Outcome.Failed) {
+            OperationHint.of(op, manifest).ifPresent(terminal.err()::println);
         }
     }
 
@@ -154,23 +177,5 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.SUCCESS;
         }
         return outcome instanceof Outcome.Failed ? ExitCode.FAILURE : ExitCode.CANCELLED;
-    }
-
-    private LoadOptions options() {
-        LoadOptions options = LoadOptions.standard().withTier(tier);
-        options = with(options, LimitName.WALL_TIME, "--wall", wall);
-        options = with(options, LimitName.FUEL, "--fuel", fuel);
-        return with(options, LimitName.MEMORY, "--memory", memory);
-    }
-
-    private static LoadOptions with(LoadOptions options, LimitName name, String flag, @Nullable String text) {
-        if (text == null) {
-            return options;
-        }
-        Parsed<Long> value = LimitRule.of(name).parse(text);
-        if (value instanceof Parsed.Wrong<Long> wrong) {
-            throw CommandProblem.usage(flag + ": " + wrong.message() + ".");
-        }
-        return options.withLimit(name, value.orThrow());
     }
 }

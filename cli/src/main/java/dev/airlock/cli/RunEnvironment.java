@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
@@ -38,6 +39,7 @@ final class RunEnvironment implements AutoCloseable {
 
     static RunEnvironment open(
             Terminal terminal,
+            Faults faults,
             ConnectorManifest manifest,
             Optional<Path> script,
             List<String> allowPrivate,
@@ -48,16 +50,12 @@ final class RunEnvironment implements AutoCloseable {
                 .notCompiled(why -> terminal.err()
                         .println("airlock: the connector is interpreted, since its compiled form cannot be used ("
                                 + why.getClass().getSimpleName() + ")"))
-                .hostFaults((correlationId, fault) -> {
-                    terminal.err()
-                            .println("airlock: fault " + correlationId + ": "
-                                    + fault.getClass().getName());
-                });
+                .hostFaults(faults::show);
         if (seed != null) {
             SplittableRandom random = new SplittableRandom(seed);
             sandbox.random(random::nextBytes);
         }
-        Optional<ScriptedUpstream> upstream = script.map(file -> start(file, manifest));
+        Optional<ScriptedUpstream> upstream = script.map(file -> start(terminal, file, manifest));
         upstream.ifPresent(running -> {
             sandbox.dialer(
                     new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
@@ -75,6 +73,7 @@ final class RunEnvironment implements AutoCloseable {
         return upstream.map(running -> {
                     var report = running.report();
                     return Stream.concat(report.unmatched().stream(), report.notes().stream())
+                            .map(ForeignText::clean)
                             .toList();
                 })
                 .orElse(List.of());
@@ -97,16 +96,10 @@ final class RunEnvironment implements AutoCloseable {
         return new AddressRules(hosts);
     }
 
-    private static ScriptedUpstream start(Path file, ConnectorManifest manifest) {
-        ScriptReading reading = UpstreamScript.read(file);
-        if (reading instanceof ScriptReading.Invalid invalid) {
-            throw CommandProblem.configuration(
-                    "The upstream script cannot be used; correct it and run the command again.",
-                    invalid.problems().stream().map(ScriptProblem::toString).toList());
-        }
+    private static ScriptedUpstream start(Terminal terminal, Path typed, ConnectorManifest manifest) {
         try {
             return ScriptedUpstream.start(
-                    ((ScriptReading.Valid) reading).script(),
+                    script(terminal, typed),
                     manifest.capabilities().grants().stream()
                             .map(NetworkGrant::toString)
                             .toList());
@@ -114,6 +107,23 @@ final class RunEnvironment implements AutoCloseable {
             throw CommandProblem.configuration(
                     "The scripted upstream cannot listen on the loopback interface.", List.of());
         }
+    }
+
+    /** The script, which speaks of itself by the name that a person typed. */
+    private static UpstreamScript script(Terminal terminal, Path typed) {
+        ScriptReading reading = UpstreamScript.read(terminal.resolve(typed));
+        String name = TypedFile.shown(typed);
+        if (reading instanceof ScriptReading.Valid valid) {
+            return new UpstreamScript(
+                    name, valid.script().bindings(), valid.script().exchanges());
+        }
+        throw CommandProblem.configuration(
+                "The upstream script cannot be used; correct it and run the command again.",
+                ((ScriptReading.Invalid) reading)
+                        .problems().stream()
+                                .map(p -> new ScriptProblem(name, p.line(), p.column(), p.wrong(), p.right()))
+                                .map(ScriptProblem::toString)
+                                .toList());
     }
 
     private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {

@@ -4,22 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.json.StrictJson;
 import java.util.Locale;
 
-/** A connector's JSON for a terminal: characters that would act on the terminal or reorder text stand as escapes. */
+/** JSON that may meet a terminal: characters that would act on it or reorder its text stand as escapes, equal in value. */
 final class SafeJson {
     private SafeJson() {}
 
+    /** The document indented for a person. */
     static String indented(JsonNode node) {
-        return escape(StrictJson.writeIndented(node), true);
+        return escaped(StrictJson.writeIndented(node));
     }
 
+    /** The document on one line. */
     static String line(JsonNode node) {
-        return escape(StrictJson.write(node), false);
+        return escaped(StrictJson.write(node));
     }
 
-    private static String escape(String json, boolean keepLineBreaks) {
+    /** The same document without a raw character that acts on a terminal; its line breaks stay. */
+    static String escaped(String json) {
         StringBuilder out = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
-            if (isShown(c) || (keepLineBreaks && c == '\n')) {
+            if (c == '\n' || isShown(c)) {
                 out.appendCodePoint(c);
             } else {
                 for (char unit : Character.toChars(c)) {
@@ -30,6 +33,7 @@ final class SafeJson {
         return out.toString();
     }
 
+    /** Joiners stay: they hold emoji and some scripts together. */
     private static boolean isShown(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

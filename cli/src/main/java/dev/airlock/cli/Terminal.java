@@ -24,10 +24,8 @@ record Terminal(
         boolean interactive) {
     /** Colours of the few words that have one. */
     enum Style {
-        GOOD("32"),
         BAD("31"),
-        FAINT("2"),
-        BOLD("1");
+        FAINT("2");
 
         private final String code;
 
@@ -41,11 +39,14 @@ record Terminal(
         return directory.resolve(typed);
     }
 
-    /** The text in that style if colour is wanted: a terminal, no {@code NO_COLOR}, no {@code TERM=dumb}. */
+    /** Whether lines may be drawn over: a person looks, and the terminal can do it. */
+    boolean drawn() {
+        return interactive && !environment.getOrDefault("TERM", "").equals("dumb");
+    }
+
+    /** The text in that style if colour is wanted: a terminal that has it, and no {@code NO_COLOR}. */
     String styled(Style style, String text) {
-        boolean plain = !interactive
-                || !environment.getOrDefault("NO_COLOR", "").isEmpty()
-                || environment.getOrDefault("TERM", "").equals("dumb");
+        boolean plain = !drawn() || !environment.getOrDefault("NO_COLOR", "").isEmpty();
         return plain ? text : "\u001b[" + style.code + "m" + text + "\u001b[0m";
     }
 }

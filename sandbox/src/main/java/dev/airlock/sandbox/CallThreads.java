@@ -1,7 +1,9 @@
 package dev.airlock.sandbox;
 
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Threads for calls and loads: one for each, never used again, with a stack of known size. */
@@ -14,16 +16,28 @@ final class CallThreads {
     /** Work on a thread of its own. */
     static final class Task {
         private final Thread thread;
-        private final CountDownLatch done;
+        private final CompletableFuture<Void> done;
 
-        private Task(Thread thread, CountDownLatch done) {
+        private Task(Thread thread, CompletableFuture<Void> done) {
             this.thread = thread;
             this.done = done;
         }
 
+        /** Has an action run when the work ends after all, or at once if it has ended. */
+        void whenDone(Runnable action) {
+            CompletableFuture<Void> unused = done.thenRun(action);
+        }
+
         /** Waits for the work to end; false if it has not after that long. */
         boolean await(long nanos) throws InterruptedException {
-            return done.await(nanos, TimeUnit.NANOSECONDS);
+            try {
+                done.get(nanos, TimeUnit.NANOSECONDS);
+                return true;
+            } catch (TimeoutException e) {
+                return false;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a task never completes with an exception", e);
+            }
         }
 
         /** Waits a little, then interrupts and waits a little more; false if the thread does not come back. */
@@ -42,7 +56,7 @@ final class CallThreads {
             try {
                 while (true) {
                     try {
-                        return done.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                        return await(deadline - System.nanoTime());
                     } catch (InterruptedException e) {
                         interrupted = true;
                     }
@@ -57,14 +71,14 @@ final class CallThreads {
 
     /** Starts the work on a thread of its own; the work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
-        CountDownLatch done = new CountDownLatch(1);
+        CompletableFuture<Void> done = new CompletableFuture<>();
         Thread thread = new Thread(
                 null,
                 () -> {
                     try {
                         work.run();
                     } finally {
-                        done.countDown();
+                        done.complete(null);
                     }
                 },
                 "airlock-" + what + "-" + count.incrementAndGet(),

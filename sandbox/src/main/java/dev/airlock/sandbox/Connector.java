@@ -65,7 +65,7 @@ public final class Connector {
         return loadMillis;
     }
 
-    /** How many of its calls never came back from host code; each holds a thread. */
+    /** How many of its calls have not come back from host code, long after they ended; each holds a thread. */
     public int leakedThreads() {
         return leakedThreads.get();
     }
@@ -91,5 +91,10 @@ public final class Connector {
 
     void countLeakedThread() {
         leakedThreads.incrementAndGet();
+    }
+
+    /** A thread that was counted came back after all. */
+    void takeBackLeakedThread() {
+        leakedThreads.decrementAndGet();
     }
 }

@@ -8,6 +8,7 @@ import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,9 @@ public record Import(String module, String name, String type, Supply supply) {
         record Nobody(String why) implements Supply {}
     }
 
+    /** For how many unknown imports the nearest name is looked for, which takes a while. */
+    private static final int MOST_GUESSES = 100;
+
     private static final Map<String, String> WASI = Wasi.signatures();
 
     /** All imports of a module, each with what supplies it under that manifest. */
@@ -57,10 +61,16 @@ public record Import(String module, String name, String type, Supply supply) {
     }
 
     private static List<Import> of(ModuleInfo module, Set<String> granted) {
-        return module.imports().stream()
-                .map(declared ->
-                        new Import(declared.module(), declared.name(), declared.type(), supply(declared, granted)))
-                .toList();
+        List<Import> imports = new ArrayList<>();
+        int guesses = 0;
+        for (Extern.Import declared : module.imports()) {
+            Supply supply = supply(declared, granted);
+            if (supply instanceof Supply.Nobody nobody && nobody.why().isEmpty() && guesses++ < MOST_GUESSES) {
+                supply = new Supply.Nobody(NearestImport.to(declared));
+            }
+            imports.add(new Import(declared.module(), declared.name(), declared.type(), supply));
+        }
+        return imports;
     }
 
     /** Module and name with a dot between them, cleaned. */
@@ -103,7 +113,7 @@ public record Import(String module, String name, String type, Supply supply) {
         Optional<CatalogueEntry> entry = HostFunctions.find(declared.module(), declared.name());
         if (entry.isEmpty()) {
             return new Supply.Nobody(HostFunctions.explainUnknown(declared.module(), declared.name())
-                    .orElseGet(() -> NearestImport.to(declared)));
+                    .orElse(""));
         }
         return hostFunction(declared, entry.get(), granted);
     }
@@ -111,7 +121,7 @@ public record Import(String module, String name, String type, Supply supply) {
     private static Supply wasi(Extern.Import declared) {
         String signature = WASI.get(declared.name());
         if (signature == null) {
-            return new Supply.Nobody(NearestImport.to(declared));
+            return new Supply.Nobody("");
         }
         return signature.equals(declared.type())
                 ? new Supply.WasiFunction()

@@ -52,12 +52,12 @@ final class Invocation {
         this.connector = connector;
         this.call = call;
         this.limits = connector.limits();
-        this.stdin = CallDocument.of(call);
         this.scope = new CallScope(
                 System::nanoTime,
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
+        this.stdin = CallDocument.of(call);
         this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
@@ -65,14 +65,13 @@ final class Invocation {
     }
 
     Outcome run(CallThreads threads, Deadlines deadlines, MemoryBudget budget, CallBoundary boundary) {
-        long stdinLimit = limits.get(LimitName.STDIN);
-        if (stdin.length > stdinLimit) {
-            scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
-            return outcome(boundary, Optional.empty());
-        }
         Runnable forget = call.cancellation().onCancel(scope::cancel);
         Future<?> watch = deadlines.watch(scope);
+        endBeforeItStarts();
         try {
+            if (scope.hostEnding().isPresent()) {
+                return outcome(boundary, Optional.empty());
+            }
             Optional<Runnable> memory = reserve(budget);
             return memory.isPresent()
                     ? runAdmitted(threads, boundary, memory.get())
@@ -98,16 +97,30 @@ final class Invocation {
         }
     }
 
-    /** Memory that a thread which never came back may still hold is not given back. */
+    /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
         long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task = threads.start("call", stack, this::runGuest);
         if (!await(task)) {
             connector.countLeakedThread();
+            task.whenDone(() -> {
+                connector.takeBackLeakedThread();
+                giveBack.run();
+            });
             return outcome(boundary, Optional.empty());
         }
         giveBack.run();
         return outcome(boundary, Optional.ofNullable(run));
+    }
+
+    /** Ends a call that its caller does not want any more, or whose arguments are too long. */
+    private void endBeforeItStarts() {
+        long stdinLimit = limits.get(LimitName.STDIN);
+        if (Thread.currentThread().isInterrupted()) {
+            scope.cancel();
+        } else if (stdin.length > stdinLimit) {
+            scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
+        }
     }
 
     /** On the call's own thread. */
@@ -178,12 +191,17 @@ final class Invocation {
 
     private Transcript transcript(Redactor redactor) {
         List<LogLine> logs = host.logLines().stream()
-                .map(line -> new LogLine(
-                        line.level().word(), ForeignText.clean(redactor.redact(line.message()), (int) Limits.LOG_LINE)))
+                .map(line -> new LogLine(line.level().word(), shown(line.message(), redactor)))
                 .toList();
         Map<String, Integer> refused = wasi.refused();
         return new Transcript(
                 logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused);
+    }
+
+    /** Hidden characters may stand inside a secret, and a cut may go through one, so secrets are taken out in between. */
+    private static String shown(String message, Redactor redactor) {
+        String whole = ForeignText.clean(redactor.redact(message), message.length() + 1);
+        return ForeignText.clean(redactor.redact(whole), (int) Limits.LOG_LINE);
     }
 
     private Usage usage(Optional<Run> finished) {

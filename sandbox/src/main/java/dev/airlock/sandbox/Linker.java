@@ -15,6 +15,12 @@ import java.util.stream.Collectors;
 
 /** Decides whether a module's imports can be satisfied: all of them, or one failure that names every one that cannot. */
 final class Linker {
+    /** How many unknown imports a message names. */
+    private static final int NAMED = 20;
+
+    /** How many unknown imports details name. */
+    private static final int LISTED = 1_000;
+
     private Linker() {}
 
     /** Why the imports cannot be satisfied: those that nothing supplies, then those that the manifest does not declare. */
@@ -36,14 +42,20 @@ final class Linker {
     }
 
     private static Failure unknown(AuditId auditId, ConnectorManifest manifest, List<Import> unknown) {
-        String list = unknown.stream().map(Import::describe).collect(Collectors.joining("; "));
+        String list = unknown.stream().limit(NAMED).map(Import::describe).collect(Collectors.joining("; "))
+                + (unknown.size() > NAMED ? "; and " + (unknown.size() - NAMED) + " more" : "");
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.UNKNOWN_IMPORT,
                 manifest.connector().name() + " imports what nothing supplies: " + list
                         + ". Build it for WASI preview 1 and Airlock's host functions only.",
                 Details.none()
-                        .put("imports", unknown.stream().map(Import::describe).toList()));
+                        .put(
+                                "imports",
+                                unknown.stream()
+                                        .limit(LISTED)
+                                        .map(Import::describe)
+                                        .toList()));
     }
 
     private static Failure undeclared(

@@ -60,6 +60,7 @@ public final class Sandbox implements AutoCloseable {
     private final MemoryBudget budget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
+    private volatile boolean closed;
 
     private Sandbox(Builder builder) {
         this.engine = Engine.of(builder.classFolder, builder.notCompiled);
@@ -85,8 +86,10 @@ public final class Sandbox implements AutoCloseable {
      *
      * @param module the connector's WebAssembly, as its author built it
      * @throws IllegalArgumentException if an option's limit lies outside its permitted range
+     * @throws IllegalStateException if the sandbox is closed
      */
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
+        requireOpen();
         Limits limits = limits(manifest, options.limits());
         Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
         AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
@@ -117,8 +120,13 @@ public final class Sandbox implements AutoCloseable {
     /**
      * Runs one call in a fresh instance, within its limits, and says what came of it. An interruption of the calling thread
      * cancels the call and stays set.
+     *
+     * @throws IllegalArgumentException if the call's arguments nest deeper than 1,000 levels, or hold a number that JSON
+     *     does not have, such as NaN
+     * @throws IllegalStateException if the sandbox is closed
      */
     public Outcome invoke(Connector connector, Call call) {
+        requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
                     leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
@@ -131,9 +139,26 @@ public final class Sandbox implements AutoCloseable {
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
     @Override
     public void close() {
+        closed = true;
         deadlines.close();
         transport.close();
         ownDialer.ifPresent(Dialer::close);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the sandbox is closed");
+        }
+    }
+
+    /** HTTP exchanges of all calls together that are under way. */
+    int exchangesUnderWay() {
+        return transport.exchangesUnderWay();
+    }
+
+    /** Sockets that are open, idle ones included. */
+    int openSockets() {
+        return transport.openSockets();
     }
 
     private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {

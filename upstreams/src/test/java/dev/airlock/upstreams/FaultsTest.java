@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FaultsTest {
     private static final String HOST = "api.example.com:443";
     private static final String URL = "https://api.example.com/x";
-    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration SHORT = Duration.ofMillis(1500);
 
     @Test
     void dnsIsAnUnknownHostAsOftenAsTheRuleSays() throws IOException {

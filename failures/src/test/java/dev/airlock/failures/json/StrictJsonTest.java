@@ -228,8 +228,18 @@ class StrictJsonTest {
 
     @Test
     void indentsForAPersonWithOneKindOfLineBreak() throws MalformedJsonException {
-        assertThat(StrictJson.writeIndented(StrictJson.read("{\"a\":{\"b\":[1,\"\\ud800\"]}}")))
-                .isEqualTo("{\n  \"a\" : {\n    \"b\" : [ 1, \"\\ud800\" ]\n  }\n}");
+        assertThat(StrictJson.writeIndented(StrictJson.read("{\"a\":{\"b\":[1,\"\\ud800\"],\"c\":[],\"d\":{}}}")))
+                .isEqualTo("""
+                        {
+                          "a": {
+                            "b": [
+                              1,
+                              "\\ud800"
+                            ],
+                            "c": [],
+                            "d": {}
+                          }
+                        }""");
     }
 
     @Test

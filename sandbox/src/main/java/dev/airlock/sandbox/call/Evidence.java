@@ -3,6 +3,7 @@ package dev.airlock.sandbox.call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What the host saw of the outside world during one call, against which a guest's claims are held. Thread-safe: a network
@@ -10,6 +11,7 @@ import java.util.Optional;
  */
 public final class Evidence {
     private final List<Exchange> exchanges = new ArrayList<>();
+    private UnaryOperator<String> scrubber = UnaryOperator.identity();
     private volatile boolean requestSent;
 
     /** Notes that a byte of a request is about to go out. Called before the first write, never taken back. */
@@ -17,9 +19,14 @@ public final class Evidence {
         requestSent = true;
     }
 
+    /** Has every text of the outside world that is noted from now on pass through this, which takes secrets out. */
+    public synchronized void scrubWith(UnaryOperator<String> scrub) {
+        scrubber = scrub;
+    }
+
     /** Notes an exchange that is over. */
     public synchronized void add(Exchange exchange) {
-        exchanges.add(exchange);
+        exchanges.add(exchange.scrubbedBy(scrubber));
     }
 
     /** Whether any byte of any exchange of the whole call went out. */

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.NetworkFailureKind;
+import java.util.function.UnaryOperator;
 
 /**
  * One HTTP exchange as the host saw it.
@@ -11,7 +12,10 @@ import dev.airlock.failures.NetworkFailureKind;
  */
 public record Exchange(String method, String host, Result result) {
     /** What came of an exchange. */
-    public sealed interface Result {}
+    public sealed interface Result {
+        /** The same with every text passed through a scrubber. */
+        Result scrubbedBy(UnaryOperator<String> scrub);
+    }
 
     /**
      * A whole answer arrived.
@@ -20,7 +24,12 @@ public record Exchange(String method, String host, Result result) {
      * @param retryAfter the {@code Retry-After} header as it came; empty if there was none
      * @param shouldRetry the {@code x-should-retry} header as it came; empty if there was none
      */
-    public record Answered(int status, String retryAfter, String shouldRetry) implements Result {}
+    public record Answered(int status, String retryAfter, String shouldRetry) implements Result {
+        @Override
+        public Answered scrubbedBy(UnaryOperator<String> scrub) {
+            return new Answered(status, scrub.apply(retryAfter), scrub.apply(shouldRetry));
+        }
+    }
 
     /**
      * No whole answer arrived.
@@ -28,7 +37,17 @@ public record Exchange(String method, String host, Result result) {
      * @param kind how it failed
      * @param message what happened, in Airlock's words, safe to show
      */
-    public record Broken(NetworkFailureKind kind, String message) implements Result {}
+    public record Broken(NetworkFailureKind kind, String message) implements Result {
+        @Override
+        public Broken scrubbedBy(UnaryOperator<String> scrub) {
+            return new Broken(kind, scrub.apply(message));
+        }
+    }
+
+    /** The same with every text of the outside world passed through a scrubber. */
+    Exchange scrubbedBy(UnaryOperator<String> scrub) {
+        return new Exchange(method, host, result.scrubbedBy(scrub));
+    }
 
     /** Whether the exchange failed: no whole answer, or a status of 400 and above. */
     public boolean failed() {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,16 +25,24 @@ final class CompiledClasses implements Cache {
     }
 
     @Override
-    public byte @Nullable [] get(String key) throws IOException {
+    public byte @Nullable [] get(String key) {
         try {
             return Files.readAllBytes(file(key));
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             return null;
         }
     }
 
     @Override
-    public void putIfAbsent(String key, byte[] classes) throws IOException {
+    public void putIfAbsent(String key, byte[] classes) {
+        try {
+            put(key, classes);
+        } catch (IOException e) {
+            // No loss but time: the next process compiles again.
+        }
+    }
+
+    private void put(String key, byte[] classes) throws IOException {
         createPrivateFolder();
         Path unfinished = Files.createTempFile(folder, "unfinished-", ".jar");
         try {

@@ -47,7 +47,7 @@ final class FramedInterpreter extends InterpreterMachine {
             return super.call(stack, instance, visible, functionIndex, arguments, callType, popResults);
         } catch (WasmException e) {
             uncaught = e;
-        } catch (ChicoryException e) {
+        } catch (ChicoryException | NullPointerException e) { // the latter is how it throws a null reference
             frames.leave(functionIndex);
             throw e;
         } finally {

@@ -51,6 +51,9 @@ final class Funnel {
         if (thrown instanceof ChicoryException e) {
             return trap(e, functions);
         }
+        if (isNullException(thrown)) {
+            return new Ending.Trapped(Trap.NULL_REFERENCE, functions);
+        }
         return new Ending.HostFault(thrown);
     }
 
@@ -60,6 +63,16 @@ final class Funnel {
                 .<Ending>map(trap -> new Ending.Trapped(trap, functions))
                 .orElseGet(() ->
                         isTrap(thrown) ? new Ending.Trapped(Trap.OTHER, functions) : new Ending.HostFault(thrown));
+    }
+
+    /** Whether it is {@code throw_ref} of a null reference, which both tiers throw without looking. */
+    private static boolean isNullException(Throwable thrown) {
+        if (!(thrown instanceof NullPointerException) || thrown.getStackTrace().length == 0) {
+            return false;
+        }
+        StackTraceElement thrower = thrown.getStackTrace()[0];
+        return thrower.getClassName().startsWith(Compilation.CLASS_NAME)
+                || thrower.getMethodName().equals("THROW_REF");
     }
 
     private static boolean isTrap(ChicoryException thrown) {

@@ -26,8 +26,8 @@ final class Growth {
         this.configured = configured;
     }
 
-    /** Counts that many more units if the limit allows it; remembers a refusal. */
-    boolean allow(int more) {
+    /** Counts that many more units if the limit allows it; remembers a refusal. At most 2^32 units. */
+    boolean allow(long more) {
         long wanted = (units + more) * unitAmount;
         if (wanted > configured) {
             refusedAmount = wanted;

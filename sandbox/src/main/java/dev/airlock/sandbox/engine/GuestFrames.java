@@ -22,6 +22,14 @@ final class GuestFrames {
 
     /** The frames of what was thrown: those of the compiled classes if there are any, else the interpreter's. */
     List<Integer> of(Throwable thrown) {
+        List<Integer> compiled = compiledFramesOf(thrown);
+        if (compiled.isEmpty() && thrown.getCause() != null) {
+            compiled = compiledFramesOf(thrown.getCause()); // the engine wraps what a start section throws
+        }
+        return compiled.isEmpty() ? List.copyOf(interpreted) : compiled;
+    }
+
+    private static List<Integer> compiledFramesOf(Throwable thrown) {
         List<Integer> compiled = new ArrayList<>();
         for (StackTraceElement element : thrown.getStackTrace()) {
             compiledFunction(element).ifPresent(compiled::add);
@@ -29,7 +37,7 @@ final class GuestFrames {
                 break;
             }
         }
-        return compiled.isEmpty() ? List.copyOf(interpreted) : compiled;
+        return compiled;
     }
 
     private static Optional<Integer> compiledFunction(StackTraceElement element) {

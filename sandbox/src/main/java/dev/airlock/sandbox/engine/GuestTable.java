@@ -23,16 +23,14 @@ final class GuestTable extends TableInstance {
                                 table.limits().shared())),
                 initialValue);
         this.growth = growth;
-        this.ownMaximum = table.limits().max();
+        this.ownMaximum =
+                table.limits().max() < TableLimits.LIMIT_MAX ? table.limits().max() : Long.MAX_VALUE;
     }
 
     @Override
     public int grow(int size, int value, Instance instance) {
-        long wanted = (long) size() + Integer.toUnsignedLong(size);
-        if (size < 0 || wanted > ownMaximum) {
-            return -1;
-        }
-        if (!growth.allow(size)) {
+        long added = Integer.toUnsignedLong(size);
+        if (size() + added > ownMaximum || !growth.allow(added)) {
             return -1;
         }
         return super.grow(size, value, instance);

@@ -4,15 +4,19 @@ import com.dylibso.chicory.runtime.Memory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.GuestMemory;
+import org.jspecify.annotations.Nullable;
 
-/** The guest's memory as one host function sees it: a bad range ends the call and names the function. */
+/**
+ * The guest's memory as one host function sees it: a bad range ends the call and names the function. To a guest without a
+ * memory every byte is out of range.
+ */
 final class HostMemoryView implements GuestMemory {
     private final PagedMemory memory;
     private final CallScope scope;
     private final String function;
 
-    HostMemoryView(Memory memory, CallScope scope, String function) {
-        this.memory = (PagedMemory) memory;
+    HostMemoryView(@Nullable Memory memory, CallScope scope, String function) {
+        this.memory = memory == null ? PagedMemory.none() : (PagedMemory) memory;
         this.scope = scope;
         this.function = function;
     }

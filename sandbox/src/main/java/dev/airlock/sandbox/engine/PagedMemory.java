@@ -9,6 +9,7 @@ import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.PassiveDataSegment;
+import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.Gauges;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -43,6 +44,11 @@ final class PagedMemory extends Gauges implements Memory {
         allocateFrom(0);
     }
 
+    /** The memory of a module that has none: no bytes, and never any. */
+    static PagedMemory none() {
+        return new PagedMemory(new MemoryLimits(0, 0), new Growth(LimitName.MEMORY, PAGE_SIZE, 0));
+    }
+
     /** How many bytes there are now. */
     long sizeBytes() {
         return (long) pages.length << PAGE_SHIFT;
@@ -61,7 +67,8 @@ final class PagedMemory extends Gauges implements Memory {
     @Override
     public int grow(int more) {
         int before = pages.length;
-        if (more < 0 || (long) before + more > maximumPages() || !growth.allow(more)) {
+        long added = Integer.toUnsignedLong(more);
+        if (before + added > limits.maximumPages() || !growth.allow(added) || before + added > RUNTIME_MAX_PAGES) {
             return -1;
         }
         pages = Arrays.copyOf(pages, before + more);

@@ -84,9 +84,9 @@ public final class Program {
     Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         return Instance.builder(module)
                 .withImportValues(imports)
-                .withMemoryFactory(limits -> memory(scope, limits, memory))
+                .withMemoryFactory(own -> memory(scope, own, memory))
                 .withTableFactory((table, initialValue) -> {
-                    tables.allow((int) table.limits().min());
+                    tables.allow(table.limits().min());
                     return new GuestTable(table, initialValue, tables);
                 })
                 .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))

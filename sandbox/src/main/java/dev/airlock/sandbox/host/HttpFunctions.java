@@ -147,6 +147,7 @@ final class HttpFunctions {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.traffic().countOut(request.body().map(body -> body.length).orElse(0));
+        scope.evidence().scrubWith(redactor()::redact);
         HttpResult result = environment.transport().exchange(scope, request);
         if (result instanceof HttpResult.Failed failed) {
             Exchange.Broken broken = failed.broken();

@@ -1,8 +1,10 @@
 package dev.airlock.sandbox.wasm;
 
 import dev.airlock.failures.LimitName;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Reads the sections that say what a module has: types, imports, functions, tables, memories, tags, exports, start. */
 final class DeclarationReader {
@@ -175,8 +177,13 @@ final class DeclarationReader {
 
     void readExports() throws ModuleRefused {
         int count = entries(3, "exports");
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < count; i++) {
+            int nameAt = in.position();
             String name = in.name();
+            if (!names.add(name)) {
+                throw ModuleRefused.malformed(nameAt, "two exports have the same name");
+            }
             Extern.Kind kind = Extern.Kind.read(in);
             int at = in.position();
             long index = in.u32();

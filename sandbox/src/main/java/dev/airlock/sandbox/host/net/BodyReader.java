@@ -72,7 +72,7 @@ final class BodyReader {
             while (source.read(bytes, PIECE) != -1) {
                 watch.progress();
                 if (bytes.size() > limit) {
-                    throw tooLarge(bytes.size());
+                    throw tooLarge(limit + 1);
                 }
             }
             return bytes.readByteArray();

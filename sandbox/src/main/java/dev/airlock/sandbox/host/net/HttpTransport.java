@@ -95,12 +95,12 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /** Exchanges under way. */
-    int exchangesUnderWay() {
+    public int exchangesUnderWay() {
         return gate.occupied();
     }
 
     /** Sockets that are open, idle ones included. */
-    int openSockets() {
+    public int openSockets() {
         return sockets.count();
     }
 

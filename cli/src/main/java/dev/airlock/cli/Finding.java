@@ -1,0 +1,67 @@
+package dev.airlock.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.parsing.Problem;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One thing that is wrong with a connector, found without running it.
+ *
+ * @param file the file it is about, without the path to it
+ * @param place line and column, where the file has them
+ * @param failureClass the class of the failure that a run would end with, where it would come so far
+ * @param message what is wrong and what would be right
+ */
+record Finding(String file, Optional<Place> place, Optional<String> failureClass, String message) {
+    /** A place in a text, counted from 1. */
+    record Place(int line, int column) {}
+
+    static Finding of(Problem problem) {
+        return new Finding(
+                problem.file(),
+                Optional.of(new Place(problem.line(), problem.column())),
+                Optional.empty(),
+                problem.message());
+    }
+
+    static Finding of(Failure failure) {
+        return new Finding(
+                ConnectorFolder.MODULE,
+                Optional.empty(),
+                Optional.of(failure.failureClass().wireName()),
+                failure.message());
+    }
+
+    static Finding inModule(String message) {
+        return new Finding(ConnectorFolder.MODULE, Optional.empty(), Optional.empty(), message);
+    }
+
+    /** {@code {"problems":[…]}}. */
+    static ObjectNode document(List<Finding> findings) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        addTo(document, findings);
+        return document;
+    }
+
+    static void addTo(ObjectNode document, List<Finding> findings) {
+        ArrayNode array = document.putArray("problems");
+        findings.forEach(finding -> array.add(finding.node()));
+    }
+
+    private ObjectNode node() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("file", file);
+        place.ifPresent(at -> node.put("line", at.line()).put("column", at.column()));
+        failureClass.ifPresent(name -> node.put("class", name));
+        return node.put("message", message);
+    }
+
+    /** For a person: the place, then what is wrong. */
+    @Override
+    public String toString() {
+        return file + place.map(at -> ":" + at.line() + ":" + at.column()).orElse("") + ": " + message;
+    }
+}

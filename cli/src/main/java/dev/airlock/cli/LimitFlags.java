@@ -1,0 +1,53 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.LoadOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags that set a limit for one run, up to its ceiling. */
+final class LimitFlags {
+    @Option(
+            names = "--wall",
+            paramLabel = "TIME",
+            description = "How long the call may take: 500ms, 30s; at most 5min.")
+    private @Nullable String wall;
+
+    @Option(
+            names = "--fuel",
+            paramLabel = "N",
+            description = "How much fuel it may use, in units; at most 300000000000.")
+    private @Nullable String fuel;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "How much memory it may have: 512KiB, 32MiB; at most 1GiB.")
+    private @Nullable String memory;
+
+    LoadOptions addTo(LoadOptions options) {
+        return with(
+                with(with(options, LimitName.WALL_TIME, "--wall", wall), LimitName.FUEL, "--fuel", fuel),
+                LimitName.MEMORY,
+                "--memory",
+                memory);
+    }
+
+    private static LoadOptions with(LoadOptions options, LimitName name, String flag, @Nullable String text) {
+        if (text == null) {
+            return options;
+        }
+        Parsed<Long> value = LimitRule.of(name).parse(text);
+        if (value instanceof Parsed.Wrong<Long> wrong) {
+            throw CommandProblem.usage(problem(LimitRule.of(name), flag, wrong.message()));
+        }
+        return options.withLimit(name, value.orThrow());
+    }
+
+    private static String problem(LimitRule rule, String flag, String wrong) {
+        String range = "permitted is " + rule.text(rule.minimum()) + " to " + rule.text(rule.ceiling());
+        return flag + ": " + wrong + (wrong.contains(range) ? "." : "; " + range + ".");
+    }
+}

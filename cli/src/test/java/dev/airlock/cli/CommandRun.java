@@ -1,0 +1,93 @@
+package dev.airlock.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The command, run in this process on streams of its own.
+ *
+ * @param directory where relative paths start
+ * @param environment its environment
+ * @param stdin what it reads
+ * @param interactive whether a person seems to look
+ */
+record CommandRun(Path directory, Map<String, String> environment, String stdin, boolean interactive) {
+    static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+    static final Path CONNECTORS = ROOT.resolve("testdata/cli");
+
+    /** What a run came to. */
+    record Result(int exitCode, String out, String err) {
+        /** The one document on standard output. */
+        JsonNode json() {
+            try {
+                return StrictJson.read(out);
+            } catch (MalformedJsonException e) {
+                throw new AssertionError("not exactly one JSON document: " + out, e);
+            }
+        }
+
+        String all() {
+            return out + err;
+        }
+    }
+
+    /** In the folder of the tests' own connectors, with the compiled classes of earlier runs. */
+    static CommandRun standard() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("AIRLOCK_CACHE", cache().toString());
+        return new CommandRun(CONNECTORS, environment, "", false);
+    }
+
+    static Path cache() {
+        return ROOT.resolve("cli/target/test-cache");
+    }
+
+    static Result run(String... args) {
+        return standard().with(args);
+    }
+
+    CommandRun in(Path other) {
+        return new CommandRun(other, environment, stdin, interactive);
+    }
+
+    CommandRun environment(String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return new CommandRun(directory, more, stdin, interactive);
+    }
+
+    CommandRun stdin(String text) {
+        return new CommandRun(directory, environment, text, interactive);
+    }
+
+    CommandRun onATerminal() {
+        return new CommandRun(directory, environment, stdin, true);
+    }
+
+    Result with(List<String> args) {
+        return with(args.toArray(String[]::new));
+    }
+
+    Result with(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                environment,
+                directory,
+                interactive);
+        int exitCode = new AirlockCommand(terminal).execute(args);
+        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.airlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "inspect", "check"})
+    void ofEachCommandShowsAnExample(String command) {
+        CommandRun.Result result = CommandRun.standard().onATerminal().with(command, "--help");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("Example", "\n  airlock " + command + " ")
+                .doesNotContain("\u001b");
+        Golden.assertMatches("help-" + command, result);
+    }
+
+    @Test
+    void ofTheWholeNamesCommandsAndExitCodes() {
+        CommandRun.Result result = CommandRun.run("--help");
+
+        assertThat(result.exitCode()).isZero();
+        Golden.assertMatches("help", result);
+    }
+
+    @Test
+    void isAlsoACommand() {
+        assertThat(CommandRun.run("help", "run").out())
+                .isEqualTo(CommandRun.run("run", "--help").out());
+        assertThat(CommandRun.run("help").out())
+                .isEqualTo(CommandRun.run("--help").out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "run --version", "check --version", "inspect -V"})
+    void tellsTheVersion(String line) {
+        CommandRun.Result result = CommandRun.run(line.split(" "));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).matches("airlock \\S.*\\R");
+    }
+
+    @Test
+    void generatesACompletionScriptThatKnowsCommandsOptionsAndEngines() {
+        CommandRun.Result result = CommandRun.run("generate-completion");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .startsWith("#!/usr/bin/env bash")
+                .contains("run", "inspect", "check", "--upstream", "--engine", "\"compiled\" \"interpreted\"");
+    }
+}

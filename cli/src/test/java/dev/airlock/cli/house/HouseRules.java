@@ -1,0 +1,175 @@
+package dev.airlock.cli.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** What holds for all code of all modules. */
+enum HouseRules {
+    /** Arrows between modules point down only. */
+    FAILURES_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("failures")),
+    UPSTREAMS_DEPENDS_ON_NOTHING_OF_OURS(moduleUsesOnly("upstreams")),
+    MANIFESTS_DEPENDS_ON_FAILURES_ONLY(moduleUsesOnly("manifests", "failures")),
+    SANDBOX_DEPENDS_ON_MANIFESTS_AND_FAILURES_ONLY(moduleUsesOnly("sandbox", "manifests", "failures")),
+    RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures")),
+    NOTHING_DEPENDS_ON_THE_COMMAND(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.airlock.cli..")),
+
+    ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.sandbox.engine..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.dylibso..")),
+
+    ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS(noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.airlock.sandbox.host..", "dev.airlock.upstreams..")
+            .should()
+            .dependOnClassesThat(opensSockets())),
+
+    A_FAILURE_IS_MADE_BY_ITS_OWN_PACKAGE_ONLY(constructors()
+            .that()
+            .areDeclaredInClassesThat()
+            .haveSimpleName("Failure")
+            .should()
+            .bePackagePrivate()
+            .orShould()
+            .bePrivate()),
+
+    NO_PACKAGES_IN_A_CIRCLE(slices().matching("dev.airlock.(**)").should().beFreeOfCycles()),
+
+    EVERY_PACKAGE_IS_DESCRIBED_AND_NULL_MARKED(ArchRuleDefinition.classes().should(liveInANullMarkedPackage())),
+
+    NO_LOGGING_BELOW_THE_RUNTIME(noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.airlock.failures..",
+                    "dev.airlock.manifests..",
+                    "dev.airlock.sandbox..",
+                    "dev.airlock.upstreams..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.slf4j..", "java.util.logging..", "ch.qos.logback..")
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(System.Logger.class)),
+
+    CHANCE_IS_NOT_LEFT_TO_PREDICTABLE_GENERATORS(noClasses()
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Random.class, ThreadLocalRandom.class)
+            .orShould()
+            .callMethod(Math.class, "random")),
+
+    THE_TIME_OF_DAY_IS_READ_BY_THE_GUESTS_CLOCK_ONLY(noClasses()
+            .that(not(type(dev.airlock.sandbox.wasi.GuestClock.class))
+                    .and(not(nestedIn(dev.airlock.sandbox.wasi.GuestClock.class)))
+                    // certificates are valid from now; files of a cache have an age, which no outcome shows
+                    .and(not(resideInAnyPackage("dev.airlock.upstreams..", "dev.airlock.sandbox.cache.."))))
+            .should()
+            .callMethodWhere(readsTheTimeOfDay())),
+
+    STANDARD_STREAMS_BELONG_TO_THE_COMMAND(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.cli..")
+            .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)),
+
+    ONLY_THE_COMMAND_ENDS_THE_PROCESS(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.cli..")
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "exit", int.class));
+
+    private static final Set<String> NOW =
+            Set.of("now", "currentTimeMillis", "systemUTC", "systemDefaultZone", "system");
+    private static final Pattern SOCKETS =
+            Pattern.compile("java\\.net\\.(.*Socket|HttpURLConnection|URLConnection|URL|http\\..*)"
+                    + "|java\\.nio\\.channels\\..*(Socket|Datagram).*"
+                    + "|javax\\.net\\.(ssl\\.)?(.*Socket.*|HttpsURLConnection)"
+                    + "|okio\\..*"
+                    + "|okhttp3\\.(?!HttpUrl).*");
+
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes a rule
+    private final ArchRule rule;
+
+    HouseRules(ArchRule rule) {
+        this.rule = rule;
+    }
+
+    ArchRule rule() {
+        return rule;
+    }
+
+    private static ArchRule moduleUsesOnly(String module, String... others) {
+        String[] allowed = new String[others.length + 1];
+        allowed[0] = "dev.airlock." + module + "..";
+        for (int i = 0; i < others.length; i++) {
+            allowed[i + 1] = "dev.airlock." + others[i] + "..";
+        }
+        return noClasses()
+                .that()
+                .resideInAPackage(allowed[0])
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.airlock..").and(not(resideInAnyPackage(allowed))));
+    }
+
+    private static DescribedPredicate<JavaClass> opensSockets() {
+        return DescribedPredicate.describe(
+                "open sockets",
+                java -> SOCKETS.matcher(java.getName()).matches()
+                        && !java.getSimpleName().equals("InetSocketAddress"));
+    }
+
+    private static DescribedPredicate<JavaClass> nestedIn(Class<?> outer) {
+        return DescribedPredicate.describe(
+                "nested in " + outer.getSimpleName(), java -> java.getName().startsWith(outer.getName() + "$"));
+    }
+
+    private static DescribedPredicate<JavaMethodCall> readsTheTimeOfDay() {
+        return DescribedPredicate.describe("reads the time of day", call -> {
+            String owner = call.getTargetOwner().getName();
+            boolean clock = owner.startsWith("java.time.") || owner.equals("java.lang.System");
+            return clock && NOW.contains(call.getName());
+        });
+    }
+
+    private static ArchCondition<JavaClass> liveInANullMarkedPackage() {
+        return new ArchCondition<>("live in a package with a package-info that is @NullMarked") {
+            @Override
+            public void check(JavaClass java, ConditionEvents events) {
+                boolean marked = java.getPackage().tryGetPackageInfo().isPresent()
+                        && java.getPackage().isAnnotatedWith(NullMarked.class);
+                events.add(
+                        new SimpleConditionEvent(java, marked, java.getPackageName() + " of " + java.getSimpleName()));
+            }
+        };
+    }
+}

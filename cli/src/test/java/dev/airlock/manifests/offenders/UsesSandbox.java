@@ -1,0 +1,12 @@
+package dev.airlock.manifests.offenders;
+
+import dev.airlock.sandbox.Cancellation;
+
+/** Breaks a rule of the house on purpose. */
+public final class UsesSandbox {
+    private UsesSandbox() {}
+
+    static Object uses() {
+        return new Cancellation();
+    }
+}

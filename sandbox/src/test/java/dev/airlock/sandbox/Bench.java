@@ -1,0 +1,160 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+
+/** A sandbox for tests with a scripted upstream behind it, and the faults of the host that it was told. */
+final class Bench implements AutoCloseable {
+    static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+    static final String HOST = "api.example.com:443";
+
+    /** Runs each task on a thread of its own, which is gone when the task is over. */
+    static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
+
+    private static final Path CLASSES = ROOT.resolve("sandbox/target/guest-classes");
+
+    final Sandbox sandbox;
+    final ScriptedUpstream upstream;
+    final ConcurrentLinkedQueue<Throwable> hostFaults = new ConcurrentLinkedQueue<>();
+
+    private Bench(UpstreamScript script, List<String> hosts, UnaryOperator<Sandbox.Builder> settings) {
+        try {
+            upstream = ScriptedUpstream.start(script, hosts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        sandbox = settings.apply(Sandbox.builder()
+                        .classFolder(CLASSES)
+                        .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
+                        .credentials(CredentialSource.of(upstream.bindings()))
+                        .hostFaults((id, fault) -> hostFaults.add(fault)))
+                .build();
+    }
+
+    /** A bench whose upstream at {@link #HOST} answers by a script. */
+    static Bench with(String toml) {
+        return with(toml, builder -> builder);
+    }
+
+    static Bench with(String toml, UnaryOperator<Sandbox.Builder> settings) {
+        return new Bench(valid(UpstreamScript.parse("upstream.toml", toml)), List.of(HOST), settings);
+    }
+
+    static Bench with(Path script) {
+        return new Bench(valid(UpstreamScript.read(script)), List.of(HOST), builder -> builder);
+    }
+
+    /** A bench whose upstream answers everything with an empty page. */
+    static Bench plain() {
+        return with("[[exchange]]\nrespond = { status = 200, body = 'ok' }\n");
+    }
+
+    /** The upstream of a sample connector, and random numbers that repeat from call to call. */
+    static Bench sample(String folder, ConnectorManifest manifest) {
+        List<String> hosts = manifest.capabilities().grants().stream()
+                .map(NetworkGrant::toString)
+                .toList();
+        UpstreamScript script = valid(UpstreamScript.read(samplePath(folder).resolve("upstream.toml")));
+        return new Bench(script, hosts, builder -> builder.random(new Repeatable()::fill));
+    }
+
+    static Path samplePath(String folder) {
+        return ROOT.resolve("sample-connectors").resolve(folder);
+    }
+
+    /** One of the guests in {@code testdata/guests}. */
+    static byte[] guest(String name) {
+        return bytes(ROOT.resolve("testdata/guests").resolve(name + ".wasm"));
+    }
+
+    static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A manifest with these tables beside {@code [connector]}. */
+    static ConnectorManifest manifest(String tables) {
+        return ManifestReader.read(
+                        "manifest.toml", "[connector]\nname = \"local://tests/guest\"\nversion = \"1.0.0\"\n" + tables)
+                .orThrow();
+    }
+
+    /** A manifest that may talk to {@link #HOST} and imports what is listed. */
+    static ConnectorManifest networked(String... imports) {
+        return manifest("[capabilities.network]\nhosts = [\"" + HOST + "\"]\n[capabilities.runtime]\nimports = [\""
+                + String.join("\", \"", imports) + "\"]\n");
+    }
+
+    /** The faults of the host since the last time this was asked. */
+    List<Throwable> drainFaults() {
+        List<Throwable> faults = new ArrayList<>();
+        for (Throwable fault = hostFaults.poll(); fault != null; fault = hostFaults.poll()) {
+            faults.add(fault);
+        }
+        return faults;
+    }
+
+    Connector load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
+        LoadResult result = sandbox.load(manifest, module, options);
+        if (result instanceof LoadResult.Refused refused) {
+            throw new AssertionError(refused.failure().toString());
+        }
+        return ((LoadResult.Loaded) result).connector();
+    }
+
+    Connector loadGuest(String name, LoadOptions options) {
+        return load(manifest(""), guest(name), options);
+    }
+
+    @Override
+    public void close() {
+        sandbox.close();
+        upstream.close();
+    }
+
+    private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static UpstreamScript valid(ScriptReading reading) {
+        if (reading instanceof ScriptReading.Invalid invalid) {
+            throw new AssertionError(invalid.problems().toString());
+        }
+        return ((ScriptReading.Valid) reading).script();
+    }
+
+    /** The same random bytes each time they are asked for. */
+    private static final class Repeatable {
+        void fill(byte[] bytes) {
+            new SplittableRandom(7).nextBytes(bytes);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.airlock.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.CatalogueEntry;
+import dev.airlock.sandbox.host.HostFunctions;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasi.Wasi;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every host function that there is, called for ever: the deadline ends the call, or the fuel does, to the unit alike. */
+@ExtendWith(NothingLeftBehind.class)
+@TestInstance(Lifecycle.PER_CLASS)
+final class HostFunctionDeadlinesTest {
+    private static final long WALL_MILLIS = 20;
+    private static final long SLACK_MILLIS = 250;
+    private static final ConnectorManifest MANIFEST = Bench.networked(HostFunctions.catalogue().stream()
+            .filter(CatalogueEntry::supplied)
+            .map(CatalogueEntry::name)
+            .toArray(String[]::new));
+
+    private final Bench bench = Bench.plain();
+
+    @AfterAll
+    void close() {
+        bench.close();
+    }
+
+    static Stream<Arguments> functions() {
+        Map<String, String> signatures = new TreeMap<>();
+        Wasi.signatures().forEach((name, signature) -> signatures.put(Wasi.MODULE + " " + name, signature));
+        signatures.remove(Wasi.MODULE + " proc_exit");
+        HostFunctions.catalogue().stream()
+                .filter(CatalogueEntry::supplied)
+                .forEach(entry -> signatures.put(
+                        CatalogueEntry.AIRLOCK + " " + entry.name(),
+                        HostFunction.signature(entry.parameters(), entry.results())));
+        return signatures.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("functions")
+    void theDeadlineEndsAGuestThatCallsItForEver(String function, String signature) {
+        for (Tier tier : Tier.values()) {
+            LoadOptions options = standard(tier)
+                    .withLimit(LimitName.WALL_TIME, WALL_MILLIS)
+                    .withLimit(LimitName.FUEL, 300_000_000_000L);
+
+            Outcome.Failed outcome = run(function, signature, options);
+
+            assertThat(outcome.failure().details()).as(tier.wireName()).containsEntry("limit", "wall_time");
+            assertThat(outcome.usage().wallMillis()).isLessThan(WALL_MILLIS + SLACK_MILLIS);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("functions")
+    void fuelEndsAGuestThatCallsItForEverAtTheSameUnitOnBothTiers(String function, String signature) {
+        Outcome.Failed compiled =
+                run(function, signature, standard(Tier.COMPILED).withLimit(LimitName.FUEL, 50_000));
+        Outcome.Failed interpreted =
+                run(function, signature, standard(Tier.INTERPRETED).withLimit(LimitName.FUEL, 50_000));
+
+        assertThat(compiled.failure().details()).containsEntry("limit", "fuel");
+        assertThat(interpreted.failure().details()).isEqualTo(compiled.failure().details());
+        assertThat(interpreted.usage().fuel()).isEqualTo(compiled.usage().fuel());
+    }
+
+    private static LoadOptions standard(Tier tier) {
+        return LoadOptions.standard()
+                .withTier(tier)
+                .withLimit(LimitName.HOST_CALLS, 1_000_000)
+                .withLimit(LimitName.LOG, 100_000);
+    }
+
+    private Outcome.Failed run(String function, String signature, LoadOptions options) {
+        String[] name = function.split(" ");
+        Connector connector = bench.load(MANIFEST, OneImport.calledForever(name[0], name[1], signature), options);
+        Outcome outcome = bench.sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()));
+        assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+        return (Outcome.Failed) outcome;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.airlock.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.engine.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many calls at once, and many that end at their deadline: each gets its own outcome, and nothing is left. */
+@ExtendWith(NothingLeftBehind.class)
+final class SandboxTest {
+    private static final String PAGE = """
+            [bindings]
+            api_key = "test-secret-1234"
+            [[exchange]]
+            respond = { status = 200, body = '{"n":1}' }
+            """;
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void sixtyFourCallsAtOnceAllSucceedAndLeaveNothing(Tier tier) {
+        Bench bench = Bench.with(PAGE);
+        try (bench) {
+            Connector connector = bench.load(
+                    Fetch.MANIFEST, Bench.guest("fetch"), LoadOptions.standard().withTier(tier));
+            List<CompletableFuture<Outcome>> outcomes = IntStream.range(0, 64)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> bench.sandbox.invoke(connector, call()), Bench.THREAD_EACH))
+                    .toList();
+
+            assertThat(outcomes)
+                    .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Outcome.Succeeded.class));
+            assertThat(bench.upstream.requests()).hasSize(64);
+            assertThat(bench.sandbox.exchangesUnderWay()).isZero();
+            assertThat(connector.leakedThreads()).isZero();
+        }
+        await().until(() -> bench.sandbox.openSockets() == 0);
+    }
+
+    /** No class but the deadline's, no leak, and no interruption that reaches a later call or the caller. */
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void thousandsOfCallsThatEndAtTheirDeadlineEndByNothingElse(Tier tier) {
+        try (Bench bench = Bench.plain()) {
+            LoadOptions options = LoadOptions.standard().withTier(tier);
+            Connector spinning = bench.loadGuest(
+                    "signal-then-spin",
+                    options.withLimit(LimitName.WALL_TIME, 1).withLimit(LimitName.FUEL, 300_000_000_000L));
+            Connector sleeping = bench.loadGuest("signal-then-sleep", options.withLimit(LimitName.WALL_TIME, 1));
+            Connector hasty = bench.loadGuest("echo", options.withLimit(LimitName.WALL_TIME, 1));
+            Connector patient = bench.loadGuest("echo", options);
+
+            List<CompletableFuture<Void>> callers = IntStream.range(0, 4)
+                    .mapToObj(i -> CompletableFuture.runAsync(
+                            () -> {
+                                for (int round = 0; round < 150; round++) {
+                                    assertDeadline(bench.sandbox.invoke(spinning, call()));
+                                    assertDeadline(bench.sandbox.invoke(sleeping, call()));
+                                    assertEitherWay(bench.sandbox.invoke(hasty, call()));
+                                    assertThat(bench.sandbox.invoke(patient, call()))
+                                            .isInstanceOf(Outcome.Succeeded.class);
+                                    assertThat(Thread.currentThread().isInterrupted())
+                                            .isFalse();
+                                }
+                            },
+                            Bench.THREAD_EACH))
+                    .toList();
+
+            callers.forEach(CompletableFuture::join);
+            assertThat(bench.hostFaults).isEmpty();
+            await().until(() -> spinning.leakedThreads() + sleeping.leakedThreads() + hasty.leakedThreads() == 0);
+        }
+    }
+
+    @Test
+    void aCallThatIsEndedByItsCallerAtItsDeadlineIsOneOfTheTwo() {
+        try (Bench bench = Bench.plain()) {
+            Connector spinning =
+                    bench.loadGuest("signal-then-spin", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 3));
+            List<Outcome> outcomes = new ArrayList<>();
+            for (int round = 0; round < 200; round++) {
+                Call call = call();
+                CompletableFuture<Outcome> outcome =
+                        CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(spinning, call), Bench.THREAD_EACH);
+                long due = System.nanoTime() + 3_000_000;
+                while (System.nanoTime() < due) {
+                    Thread.onSpinWait();
+                }
+                call.cancellation().cancel();
+                outcomes.add(outcome.join());
+            }
+
+            assertThat(outcomes).allSatisfy(outcome -> {
+                if (!(outcome instanceof Outcome.Cancelled)) {
+                    assertDeadline(outcome);
+                }
+            });
+        }
+    }
+
+    @Test
+    void aConnectorCanBeLoadedWhileItsCallsRun() {
+        try (Bench bench = Bench.plain()) {
+            List<CompletableFuture<Outcome>> outcomes = IntStream.range(0, 16)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> bench.sandbox.invoke(
+                                    bench.loadGuest(
+                                            "echo",
+                                            LoadOptions.standard()
+                                                    .withTier(i % 2 == 0 ? Tier.COMPILED : Tier.INTERPRETED)),
+                                    call()),
+                            Bench.THREAD_EACH))
+                    .toList();
+
+            assertThat(outcomes)
+                    .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Outcome.Succeeded.class));
+        }
+    }
+
+    @Test
+    void aClosedSandboxLoadsAndInvokesNothing() {
+        Bench bench = Bench.plain();
+        Connector connector = bench.loadGuest("echo", LoadOptions.standard());
+        bench.close();
+
+        assertThatIllegalStateException().isThrownBy(() -> bench.sandbox.invoke(connector, call()));
+        assertThatIllegalStateException().isThrownBy(() -> bench.loadGuest("echo", LoadOptions.standard()));
+    }
+
+    @Test
+    void usageIsFilledInWhetherACallSucceedsOrNot() {
+        try (Bench bench = Bench.with(PAGE)) {
+            Connector connector = bench.load(Fetch.MANIFEST, Bench.guest("fetch"), LoadOptions.standard());
+            Connector spinning =
+                    bench.loadGuest("signal-then-spin", LoadOptions.standard().withLimit(LimitName.FUEL, 1_000_000));
+
+            Usage success = bench.sandbox.invoke(connector, call()).usage();
+            Usage failure = bench.sandbox.invoke(spinning, call()).usage();
+
+            assertThat(success.fuel()).isPositive();
+            assertThat(success.memoryPeakBytes()).isEqualTo(4 * 65_536);
+            assertThat(success.hostCalls()).isEqualTo(6);
+            assertThat(success.exchanges()).isEqualTo(1);
+            assertThat(success.bytesIn()).isEqualTo(7);
+            assertThat(success.loadMillis()).isEqualTo(connector.loadMillis());
+            assertThat(success.wallMillis()).isGreaterThanOrEqualTo(success.hostMillis());
+            assertThat(failure.fuel()).isGreaterThan(1_000_000).isLessThan(1_000_010);
+            assertThat(failure.memoryPeakBytes()).isEqualTo(65_536);
+        }
+    }
+
+    private static void assertEitherWay(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Succeeded)) {
+            assertDeadline(outcome);
+        }
+    }
+
+    private static void assertDeadline(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+        assertThat(((Outcome.Failed) outcome).failure().details()).containsEntry("limit", "wall_time");
+    }
+
+    private static Call call() {
+        return Call.of("run", JsonNodeFactory.instance.objectNode());
+    }
+}

@@ -1,0 +1,23 @@
+;; Fetches https://api.example.com/greeting and gives back the JSON object it gets. Its manifest grants no host.
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (import "airlock" "http_request" (func $request (param i32 i32) (result i32)))
+  (import "airlock" "http_response_size" (func $size (result i32)))
+  (import "airlock" "http_response_read" (func $read (param i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "{\22url\22:\22https://api.example.com/greeting\22}")
+  (data (i32.const 128) "{\22output\22:")
+  (data (i32.const 160) "}")
+  (data (i32.const 192) "{\22error\22:{\22message\22:\22the service cannot be reached\22}}")
+  ;; Writes a range of memory to a descriptor.
+  (func $say (param $fd i32) (param $at i32) (param $length i32)
+    (i32.store (i32.const 0) (local.get $at))
+    (i32.store (i32.const 4) (local.get $length))
+    (drop (call $fd_write (local.get $fd) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func (export "_start")
+    (if (call $request (i32.const 16) (i32.const 42))
+      (then (call $say (i32.const 1) (i32.const 192) (i32.const 53)) (return)))
+    (call $say (i32.const 1) (i32.const 128) (i32.const 10))
+    (drop (call $read (i32.const 1024) (call $size)))
+    (call $say (i32.const 1) (i32.const 1024) (call $size))
+    (call $say (i32.const 1) (i32.const 160) (i32.const 1))))

@@ -1,0 +1,7 @@
+;; The arguments go beyond the end of memory.
+;; expect: connector_runtime_error sandbox reason=bad_pointer
+(module
+  (import "wasi_snapshot_preview1" "args_get" (func $args_get (param i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (drop (call $args_get (i32.const 0) (i32.const 65530)))))

@@ -1,0 +1,13 @@
+;; A result and exit 0 from the start section; _start never runs.
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "proc_exit" (func $proc_exit (param i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func $init (call $say) (call $proc_exit (i32.const 0)))
+  (start $init)
+  (func (export "_start")
+    unreachable))

@@ -1,0 +1,7 @@
+;; Exits with 255 and says nothing.
+;; expect: connector_runtime_error sandbox reason=exit exit_code=255
+(module
+  (import "wasi_snapshot_preview1" "proc_exit" (func $proc_exit (param i32)))
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (call $proc_exit (i32.const 255))))

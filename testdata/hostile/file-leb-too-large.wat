@@ -1,0 +1,3 @@
+;; A number that does not fit 32 bits.
+;; bytes: 00 61 73 6d 01 00 00 00 01 08 ff ff ff ff 7f 60 00 00
+;; expect: refused connector_runtime_error sandbox reason=invalid_module

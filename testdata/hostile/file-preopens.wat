@@ -1,0 +1,15 @@
+;; Looks for open directories, and finds none.
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_prestat_get" (func $fd_prestat_get (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_fdstat_get" (func $fd_fdstat_get (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func (export "_start")
+    (if (i32.ne (call $fd_prestat_get (i32.const 3) (i32.const 0)) (i32.const 8)) (then unreachable))
+    (if (i32.ne (call $fd_prestat_get (i32.const 0) (i32.const 0)) (i32.const 8)) (then unreachable))
+    (if (i32.ne (call $fd_fdstat_get (i32.const 3) (i32.const 0)) (i32.const 8)) (then unreachable))
+    (call $say)))

@@ -1,0 +1,4 @@
+;; Initialises a global from the one just beyond its own.
+;; bytes: 00 61 73 6d 01 00 00 00 01 04 01 60 00 00 03 02 01 00 06 06 01 7e 00 23 01 0b 07 0a 01 06 5f 73
+;; bytes: 74 61 72 74 00 00 0a 04 01 02 00 0b
+;; expect: refused connector_runtime_error sandbox reason=invalid_module

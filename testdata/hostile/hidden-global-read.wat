@@ -1,0 +1,4 @@
+;; Reads the global just beyond its own, where the fuel will be.
+;; bytes: 00 61 73 6d 01 00 00 00 01 04 01 60 00 00 03 02 01 00 07 0a 01 06 5f 73 74 61 72 74 00 00 0a 07
+;; bytes: 01 05 00 23 00 1a 0b
+;; expect: refused connector_runtime_error sandbox reason=invalid_module

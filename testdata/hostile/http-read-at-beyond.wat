@@ -1,0 +1,18 @@
+;; Reading from beyond the end of the response gives nothing.
+;; hosts: api.example.com:443
+;; imports: http_request, http_response_read_at
+;; expect: succeeded
+(module
+  (import "airlock" "http_request" (func $http_request (param i32 i32) (result i32)))
+  (import "airlock" "http_response_read_at" (func $http_response_read_at (param i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 128) "\90\00\00\00\0d\00\00\00")
+  (data (i32.const 144) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 128) (i32.const 1) (i32.const 136))))
+  (data (i32.const 4096) "{\22url\22:\22https://api.example.com/ok\22}")
+  (func (export "_start")
+    (drop (call $http_request (i32.const 4096) (i32.const 36)))
+    (if (call $http_response_read_at (i32.const -1) (i32.const 0) (i32.const 16)) (then unreachable))
+    (if (i32.ne (call $http_response_read_at (i32.const 0) (i32.const 60000) (i32.const 2)) (i32.const 2)) (then unreachable))
+    (call $say)))

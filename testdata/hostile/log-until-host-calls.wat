@@ -1,0 +1,9 @@
+;; More host calls than permitted.
+;; limits: host_calls=100
+;; imports: log
+;; expect: resource_limit_exceeded sandbox limit=host_calls configured=100 used=101
+(module
+  (import "airlock" "log" (func $log (param i32 i32 i32 i32)))
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (loop $again (call $log (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0)) (br $again))))

@@ -1,0 +1,8 @@
+;; An endless loop by a conditional branch, with more fuel than time.
+;; limits: wall_time=300 fuel=300000000000
+;; expect: resource_limit_exceeded sandbox limit=wall_time
+;; fuel: varies
+(module
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (loop $again (br_if $again (i32.const 1)))))

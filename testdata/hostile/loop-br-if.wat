@@ -1,0 +1,7 @@
+;; An endless loop by a conditional branch.
+;; limits: fuel=500000
+;; expect: resource_limit_exceeded sandbox limit=fuel
+(module
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (loop $again (br_if $again (i32.const 1)))))

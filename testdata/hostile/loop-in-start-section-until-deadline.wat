@@ -1,0 +1,10 @@
+;; An endless loop in the start section, with more fuel than time.
+;; limits: wall_time=300 fuel=300000000000
+;; expect: resource_limit_exceeded sandbox limit=wall_time
+;; fuel: varies
+(module
+  (memory (export "memory") 1)
+  (func $init (loop $again (br $again)))
+  (start $init)
+  (func (export "_start")
+    unreachable))

@@ -1,0 +1,6 @@
+;; Filling nothing one byte beyond the end traps all the same.
+;; expect: connector_runtime_error sandbox reason=trap trap=out_of_bounds_memory_access
+(module
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (memory.fill (i32.const 65537) (i32.const 1) (i32.const 0))))

@@ -1,0 +1,6 @@
+;; Address and length add up to more than 32 bits.
+;; expect: connector_runtime_error sandbox reason=trap trap=out_of_bounds_memory_access
+(module
+  (memory (export "memory") 1)
+  (func (export "_start")
+    (memory.fill (i32.const -16) (i32.const 1) (i32.const 32))))

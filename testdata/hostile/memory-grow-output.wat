@@ -1,0 +1,12 @@
+;; Grows memory until it is refused, and makes do with what it has.
+;; limits: memory=1048576
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func (export "_start")
+    (loop $again (br_if $again (i32.ne (memory.grow (i32.const 1)) (i32.const -1))))
+    (call $say)))

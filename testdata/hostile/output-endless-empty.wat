@@ -1,0 +1,9 @@
+;; Writes nothing, endlessly.
+;; limits: fuel=500000
+;; expect: resource_limit_exceeded sandbox limit=fuel
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\00\00\00\00")
+  (func (export "_start")
+    (loop $again (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))) (br $again))))

@@ -1,0 +1,8 @@
+;; Writes a page at a time, endlessly.
+;; expect: resource_limit_exceeded sandbox limit=stdout
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\e8\fd\00\00")
+  (func (export "_start")
+    (loop $again (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))) (br $again))))

@@ -1,0 +1,10 @@
+;; Output in UTF-16.
+;; expect: connector_runtime_error sandbox reason=bad_output
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\1c\00\00\00")
+  (data (i32.const 16) "\ff\fe{\00\22\00o\00u\00t\00p\00u\00t\00\22\00:\00{\00}\00}\00")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func (export "_start")
+    (call $say)))

@@ -1,0 +1,15 @@
+;; An absolute time that has passed does not wait.
+;; limits: wall_time=5000
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll_oneoff (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\01\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00")
+  (data (i32.const 4096) "\10\10\00\00\0d\00\00\00")
+  (data (i32.const 4112) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 4096) (i32.const 1) (i32.const 4104))))
+  (func (export "_start")
+    (if (call $poll_oneoff (i32.const 0) (i32.const 1024) (i32.const 1) (i32.const 2048)) (then unreachable))
+    (if (i32.ne (i32.load (i32.const 2048)) (i32.const 1)) (then unreachable))
+    (call $say)))

@@ -1,0 +1,14 @@
+;; Five hundred calls deep and back, which the smallest stack bears.
+;; limits: stack=65536
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func $down (param $n i32)
+    (if (local.get $n) (then (call $down (i32.sub (local.get $n) (i32.const 1))))))
+  (func (export "_start")
+    (call $down (i32.const 500))
+    (call $say)))

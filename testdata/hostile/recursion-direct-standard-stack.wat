@@ -1,0 +1,8 @@
+;; A function that calls itself, on the stack of the default limit.
+;; expect: resource_limit_exceeded sandbox limit=stack
+;; fuel: varies
+(module
+  (memory (export "memory") 1)
+  (func $down (call $down))
+  (func (export "_start")
+    (call $down)))

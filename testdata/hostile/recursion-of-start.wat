@@ -1,0 +1,7 @@
+;; _start calls itself.
+;; limits: stack=65536
+;; expect: resource_limit_exceeded sandbox limit=stack
+;; fuel: varies
+(module
+  (memory (export "memory") 1)
+  (func $start (export "_start") (call $start)))

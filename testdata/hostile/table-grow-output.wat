@@ -1,0 +1,13 @@
+;; Grows a table until it is refused, and makes do with what it has.
+;; limits: table=1000
+;; expect: succeeded
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func $say (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (table $t 1 funcref)
+  (func (export "_start")
+    (loop $again (br_if $again (i32.ne (table.grow $t (ref.null func) (i32.const 100)) (i32.const -1))))
+    (call $say)))

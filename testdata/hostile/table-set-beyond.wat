@@ -1,0 +1,7 @@
+;; Writes the element after the last.
+;; expect: connector_runtime_error sandbox reason=trap trap=out_of_bounds_table_access
+(module
+  (memory (export "memory") 1)
+  (table $t 1 funcref)
+  (func (export "_start")
+    (table.set $t (i32.const 1) (ref.null func))))

@@ -1,0 +1,8 @@
+;; A buffer of length -1.
+;; expect: connector_runtime_error sandbox reason=bad_pointer
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\ff\ff\ff\ff")
+  (func (export "_start")
+    (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))

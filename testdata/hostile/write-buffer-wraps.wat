@@ -1,0 +1,8 @@
+;; A buffer whose address and length add up to more than 32 bits.
+;; expect: connector_runtime_error sandbox reason=bad_pointer
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\ff\ff\ff\ff\02\00\00\00")
+  (func (export "_start")
+    (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))

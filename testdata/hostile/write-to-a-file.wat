@@ -1,0 +1,10 @@
+;; Writes to a descriptor that does not exist.
+;; expect: succeeded refused=fd_write
+(module
+  (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\10\00\00\00\0d\00\00\00")
+  (data (i32.const 16) "{\22output\22:{}}")
+  (func (export "_start")
+    (if (i32.ne (call $fd_write (i32.const 3) (i32.const 0) (i32.const 1) (i32.const 8)) (i32.const 76)) (then unreachable))
+    (drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))))
