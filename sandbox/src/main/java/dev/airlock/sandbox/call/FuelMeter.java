@@ -8,11 +8,15 @@ import dev.airlock.failures.LimitName;
  * be read by another one once the call is over.
  */
 public final class FuelMeter {
-    /** Units between two looks at the deadline: some microseconds compiled, a millisecond or two interpreted. */
+    /** Units between two looks at the deadline in compiled code: some microseconds. */
     static final long SLICE = 16_384;
+
+    /** Units between two looks at the deadline in interpreted code, where some instructions take long. */
+    static final long SHORT_SLICE = 1_024;
 
     private final CallScope scope;
     private final long budget;
+    private long slice = SLICE;
     private long reserve;
 
     FuelMeter(CallScope scope, long budget) {
@@ -31,6 +35,11 @@ public final class FuelMeter {
         scope.gauges().chargeFuel(units);
     }
 
+    /** Has the deadline looked at more often, for code that is interpreted. */
+    public void lookOften() {
+        slice = SHORT_SLICE;
+    }
+
     /** Units used so far, those of the charge that found too little included. */
     public long used() {
         return budget - reserve - scope.gauges().fuelSlice();
@@ -45,8 +54,8 @@ public final class FuelMeter {
             throw scope.end(new Ending.LimitReached(LimitName.FUEL, budget, used()));
         }
         scope.check();
-        long slice = Math.min(SLICE, left);
-        gauges.setFuelSlice(slice);
-        reserve = left - slice;
+        long next = Math.min(slice, left);
+        gauges.setFuelSlice(next);
+        reserve = left - next;
     }
 }

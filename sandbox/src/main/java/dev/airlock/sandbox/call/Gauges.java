@@ -39,6 +39,13 @@ public class Gauges {
         return stackLeft;
     }
 
+    /** Goes on if the call may; for work that takes long and was paid for at once. */
+    protected final void lookAtDeadline() {
+        if (scope != null) {
+            scope.check();
+        }
+    }
+
     final long fuelSlice() {
         return fuelSlice;
     }

@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
  * A pass over the classes that the engine compiled from a metered module. Writing a hidden global becomes a call of {@link
  * CompiledCharges}, which finds the numbers in the memory that every function has as a parameter; and the engine's checks for
  * interruption go, since the deadline and a cancellation reach the guest through its fuel. Where some functions are
- * interpreted, {@link PartialInterpreter} takes the place of the engine's class for it.
+ * interpreted, {@link PartialInterpreter} takes the place of the engine's class for it; exceptions are {@link GuestException}s.
  *
  * <p>The classes are right without the pass as well, only slower. A module without a memory keeps its charges as they are.
  */
@@ -31,6 +31,7 @@ final class GuestClassPass {
             Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, Type.INT_TYPE, INSTANCE);
     private static final String CHARGE = Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, MEMORY);
     private static final String CHARGES = Type.getInternalName(CompiledCharges.class);
+    private static final String EXCEPTION = Type.getInternalName(GuestException.class);
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
@@ -142,6 +143,10 @@ final class GuestClassPass {
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             if (WithoutPolls.isShaded(owner) && method.equals("checkInterruption")) {
+                return;
+            }
+            if (WithoutPolls.isShaded(owner) && method.equals("createWasmException")) {
+                super.visitMethodInsn(opcode, EXCEPTION, "create", descriptor, isInterface);
                 return;
             }
             boolean writesGlobal =

@@ -10,6 +10,7 @@ import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.PassiveDataSegment;
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Gauges;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,18 +30,34 @@ final class PagedMemory extends Gauges implements Memory {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** After so many pages the deadline is looked at: about 100 microseconds. */
+    private static final int PAGES_BETWEEN_LOOKS = 16;
+
     private final MemoryLimits limits;
     private final Growth growth;
     private byte[][] pages;
     private DataSegment[] dataSegments = {};
 
+    /** A memory that charges nobody. */
     PagedMemory(MemoryLimits limits, Growth growth) {
         this.limits = limits;
         this.growth = growth;
+        this.pages = new byte[0][];
+    }
+
+    /** The memory of an instance of that call, with its first pages. */
+    static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth) {
+        PagedMemory memory = new PagedMemory(limits, growth);
+        scope.moveGaugesTo(memory);
+        memory.allocateFirst();
+        return memory;
+    }
+
+    private void allocateFirst() {
         if (!growth.allow(limits.initialPages())) {
             throw new UninstantiableException("out of bounds memory access");
         }
-        this.pages = new byte[limits.initialPages()][];
+        pages = new byte[limits.initialPages()][];
         allocateFrom(0);
     }
 
@@ -78,6 +95,9 @@ final class PagedMemory extends Gauges implements Memory {
 
     private void allocateFrom(int first) {
         for (int i = first; i < pages.length; i++) {
+            if (i % PAGES_BETWEEN_LOOKS == 0) {
+                lookAtDeadline();
+            }
             pages[i] = new byte[PAGE_SIZE];
         }
     }
@@ -140,7 +160,8 @@ final class PagedMemory extends Gauges implements Memory {
         if (start > end || end > sizeBytes()) {
             throw outOfBounds();
         }
-        while (start < end) {
+        for (int pieces = 1; start < end; pieces++) {
+            lookNowAndThen(pieces);
             int inPage = (int) start & PAGE_MASK;
             int chunk = (int) Math.min(end - start, PAGE_SIZE - inPage);
             Arrays.fill(pages[(int) (start >>> PAGE_SHIFT)], inPage, inPage + chunk, value);
@@ -160,8 +181,15 @@ final class PagedMemory extends Gauges implements Memory {
         }
     }
 
+    private void lookNowAndThen(int pieces) {
+        if (pieces % PAGES_BETWEEN_LOOKS == 0) {
+            lookAtDeadline();
+        }
+    }
+
     private void copyForwards(int destination, int source, int size) {
-        while (size > 0) {
+        for (int pieces = 1; size > 0; pieces++) {
+            lookNowAndThen(pieces);
             int chunk = Math.min(size, PAGE_SIZE - Math.max(destination & PAGE_MASK, source & PAGE_MASK));
             copyChunk(destination, source, chunk);
             destination += chunk;
@@ -171,7 +199,8 @@ final class PagedMemory extends Gauges implements Memory {
     }
 
     private void copyBackwards(int destination, int source, int size) {
-        while (size > 0) {
+        for (int pieces = 1; size > 0; pieces++) {
+            lookNowAndThen(pieces);
             int lastDestination = (destination + size - 1) & PAGE_MASK;
             int lastSource = (source + size - 1) & PAGE_MASK;
             int chunk = Math.min(size, Math.min(lastDestination, lastSource) + 1);

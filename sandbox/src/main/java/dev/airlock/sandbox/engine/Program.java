@@ -5,7 +5,6 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
-import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -63,6 +62,9 @@ public final class Program {
         GuestFrames frames = new GuestFrames();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
+        if (frameRatio >= FrameRatio.INTERPRETED) {
+            scope.fuel().lookOften();
+        }
         Ending ending;
         try {
             Instance instance = instantiate(scope, imports(scope, imports), memory, tables, frames);
@@ -84,7 +86,7 @@ public final class Program {
     Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         return Instance.builder(module)
                 .withImportValues(imports)
-                .withMemoryFactory(own -> memory(scope, own, memory))
+                .withMemoryFactory(own -> PagedMemory.of(scope, own, memory))
                 .withTableFactory((table, initialValue) -> {
                     tables.allow(table.limits().min());
                     return new GuestTable(table, initialValue, tables);
@@ -93,12 +95,6 @@ public final class Program {
                 .withMachineFactory(instance -> machines.apply(instance, frames))
                 .withStart(false)
                 .build();
-    }
-
-    private static PagedMemory memory(CallScope scope, MemoryLimits limits, Growth growth) {
-        PagedMemory memory = new PagedMemory(limits, growth);
-        scope.moveGaugesTo(memory);
-        return memory;
     }
 
     private static ImportValues imports(CallScope scope, List<HostFunction> imports) {

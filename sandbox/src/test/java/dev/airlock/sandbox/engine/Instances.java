@@ -35,9 +35,7 @@ public final class Instances {
 
     /** A memory that several instances may import; what compiled code does with it is charged to the scope. */
     public static Memory memory(CallScope scope, MemoryLimits limits) {
-        PagedMemory memory = new PagedMemory(limits, pages());
-        scope.moveGaugesTo(memory);
-        return memory;
+        return PagedMemory.of(scope, limits, pages());
     }
 
     private static Growth pages() {

@@ -1,0 +1,77 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+
+/** Runs in a JVM of its own: prints a line for each of the {@link StackPrograms} and each tier. */
+final class StackDepths {
+    private static final int STACK = 1 << 20;
+    private static final int SMALL_STACK = 1 << 16;
+    private static final long FUEL = 1L << 40;
+    private static final long WALL_MILLIS = 600_000;
+
+    /** Some of the programs have functions that the compiler does not take; they are interpreted in both tiers. */
+    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+
+    private StackDepths() {}
+
+    /**
+     * Arguments: how often programs throw; and how often those that do nothing but call run before, so that they are compiled
+     * by the JIT.
+     */
+    public static void main(String[] arguments) throws Exception {
+        printAll(StackPrograms.calling(), Integer.parseInt(arguments[1]));
+        printAll(StackPrograms.throwing(Integer.parseInt(arguments[0])), 0);
+    }
+
+    private static void printAll(Map<String, byte[]> programs, int before) throws Exception {
+        for (Map.Entry<String, byte[]> program : programs.entrySet()) {
+            MeteredModule module = metered(program.getValue());
+            for (Tier tier : Tier.values()) {
+                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]"), before);
+                System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
+            }
+        }
+    }
+
+    /** How a program ends, compiled. */
+    static String ending(byte[] program) {
+        try {
+            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> ""), 0);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String run(Program program, int before) throws Exception {
+        for (int i = 0; i < before; i++) {
+            onThread(program, scope(SMALL_STACK), SMALL_STACK);
+        }
+        CallScope scope = scope(STACK);
+        Run run = onThread(program, scope, STACK);
+        return run.ending() + " after " + scope.fuel().used();
+    }
+
+    private static CallScope scope(int stack) {
+        return new CallScope(System::nanoTime, WALL_MILLIS, FUEL, stack);
+    }
+
+    private static Run onThread(Program program, CallScope scope, int stack) throws Exception {
+        RunLimits limits = new RunLimits(1 << 20, 100, stack);
+        FutureTask<Run> run = new FutureTask<>(() -> program.run(scope, List.of(), limits));
+        new Thread(null, run, "guest", program.threadStackBytes(stack)).start();
+        return run.get();
+    }
+
+    private static MeteredModule metered(byte[] module) throws ModuleRefused {
+        return FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+    }
+}
