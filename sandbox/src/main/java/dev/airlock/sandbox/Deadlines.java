@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.call.CallScope;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -18,9 +19,17 @@ final class Deadlines implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Ends the call at its deadline, unless it is over by then. */
+    /**
+     * Ends the call at its deadline, unless it is over by then.
+     *
+     * @throws IllegalStateException if the sandbox was closed
+     */
     ScheduledFuture<?> watch(CallScope scope) {
-        return timer.schedule(scope::expire, Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+        try {
+            return timer.schedule(scope::expire, Math.max(0, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            throw new IllegalStateException("the sandbox is closed", e);
+        }
     }
 
     @Override

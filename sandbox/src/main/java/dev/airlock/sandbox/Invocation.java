@@ -84,6 +84,7 @@ final class Invocation {
 
     /** Waits for the call's memory; empty if the call ended before it got any. */
     private Optional<Runnable> reserve(MemoryBudget budget) {
+        long start = scope.elapsedNanos();
         try {
             return Optional.of(budget.reserve(connector.name(), connector.demandBytes(), scope));
         } catch (CallEnded e) {
@@ -93,7 +94,7 @@ final class Invocation {
             scope.cancel();
             return Optional.empty();
         } finally {
-            waitNanos = scope.elapsedNanos();
+            waitNanos = scope.elapsedNanos() - start;
         }
     }
 
@@ -116,8 +117,23 @@ final class Invocation {
             });
             return outcome(boundary, Optional.empty());
         }
-        giveBack.run();
-        return outcome(boundary, Optional.ofNullable(run));
+        try {
+            return concluded(boundary);
+        } finally {
+            giveBack.run();
+        }
+    }
+
+    /** Reading what the guest wrote takes memory that the guest sized, so running out of it is the guest's limit. */
+    private Outcome concluded(CallBoundary boundary) {
+        Optional<Run> finished = Optional.ofNullable(run);
+        try {
+            return outcome(boundary, finished);
+        } catch (OutOfMemoryError e) {
+            long memory = limits.get(LimitName.MEMORY);
+            Ending ending = new Ending.LimitReached(LimitName.MEMORY, memory, memory);
+            return outcome(boundary, finished.map(ended -> new Run(ending, Optional.empty(), ended.memoryPeakBytes())));
+        }
     }
 
     /** Ends a call that its caller does not want any more, or whose arguments are too long. */
@@ -176,12 +192,13 @@ final class Invocation {
                 .or(() -> scope.hostEnding().map(Ending.class::cast))
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
         Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
+        boolean endedByItself = finished.isPresent() && ending instanceof Ending.ByGuest;
         Conclusion conclusion = boundary.conclude(new Scene(
                 connector.name(),
                 call.auditId(),
                 ending,
                 finished.flatMap(Run::refusedGrowth),
-                finished.isPresent() ? redactor.redact(streams.stdout()) : new byte[0],
+                endedByItself ? redactor.redact(streams.stdout()) : new byte[0],
                 finished.isPresent() ? redactor.redact(streams.stderrEnd()) : "",
                 scope.evidence()));
         Usage usage = usage(finished);

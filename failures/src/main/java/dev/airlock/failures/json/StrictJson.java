@@ -44,6 +44,9 @@ public final class StrictJson {
     /** How deep arrays and objects may nest. */
     public static final int MAX_NESTING = 1000;
 
+    /** How many tokens (names, values, brackets) a document may have: what bounds the memory that a small text can take. */
+    public static final int MAX_TOKENS = 400_000;
+
     /** How many characters a number may have. */
     public static final int MAX_NUMBER_CHARS = 10_000;
 
@@ -57,6 +60,7 @@ public final class StrictJson {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
                     .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
                             .maxNestingDepth(MAX_NESTING)
                             .maxStringLength(MAX_TEXT)
                             .maxNameLength(MAX_TEXT)
@@ -125,8 +129,8 @@ public final class StrictJson {
         try {
             node = MAPPER.readTree(parser);
         } catch (StreamConstraintsException e) {
-            throw new MalformedJsonException(
-                    "it nests deeper than " + MAX_NESTING + " levels, or has a number or a text that is too long");
+            throw new MalformedJsonException("it nests deeper than " + MAX_NESTING + " levels, has more than "
+                    + MAX_TOKENS + " tokens, or has a number or a text that is too long");
         } catch (JsonProcessingException e) {
             throw new MalformedJsonException(describe(e));
         } catch (ArithmeticException | NumberFormatException e) {

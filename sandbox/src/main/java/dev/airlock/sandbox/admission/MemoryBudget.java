@@ -81,13 +81,21 @@ public final class MemoryBudget {
                 scope.check();
                 waiter.changed.await(Math.max(1, scope.remainingNanos()), TimeUnit.NANOSECONDS);
             }
+            waiter.taken = true;
             return () -> release(connector, bytes);
         } finally {
-            if (waiting.remove(waiter)) {
-                grantWhatFits();
-            }
+            takeBack(waiter);
             lock.unlock();
             forget.run();
+        }
+    }
+
+    /** A waiter that was interrupted or ended leaves the queue, and what it was granted meanwhile is free again. */
+    private void takeBack(Waiter waiter) {
+        if (waiting.remove(waiter)) {
+            grantWhatFits();
+        } else if (!waiter.taken) {
+            release(waiter.connector, waiter.bytes);
         }
     }
 
@@ -131,6 +139,7 @@ public final class MemoryBudget {
         private final long bytes;
         private final Condition changed;
         private boolean granted;
+        private boolean taken;
 
         Waiter(String connector, long bytes, Condition changed) {
             this.connector = connector;

@@ -111,28 +111,33 @@ public final class CallBoundary {
                 scene.auditId(),
                 broken.kind(),
                 exchange.host(),
-                broken.message() + " " + said(error) + " "
+                sentence(broken.message()) + " " + said(error) + " "
                         + (scene.evidence().requestSent()
                                 ? "Something was sent, so it may have taken effect; look before it is repeated."
                                 : "Nothing was sent. Check that the service can be reached, then try again."),
                 claim(error).put("request_sent", scene.evidence().requestSent()));
     }
 
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+
     private static Failure apiError(
             Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
+        boolean forbidsRetry = answered.shouldRetry().strip().equalsIgnoreCase("false");
         Failure failure = Failure.externalApiError(
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
-                exchange.host() + " answered " + answered.status() + ". " + said(error) + " "
-                        + StatusAdvice.of(answered),
+                exchange.host() + " answered " + answered.status() + ". " + said(error)
+                        + (forbidsRetry && Failure.isTransient(answered.status())
+                                ? ""
+                                : " " + StatusAdvice.of(answered)),
                 claim(error)
                         .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        return failure.retriable() && answered.shouldRetry().strip().equalsIgnoreCase("false")
-                ? failure.notRetried("The service asks not to try again.")
-                : failure;
+        return failure.retriable() && forbidsRetry ? failure.notRetried("The service asks not to try again.") : failure;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {
