@@ -37,8 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class CallBenchmark {
     private static final String UNKNOWN_OPERATION = "no_such_operation";
-    private static final String DOCUMENT =
-            """
+    private static final String DOCUMENT = """
             {"op":"no_such_operation","args":{},"call":{"idempotency_key":"a1b2","attempt":1}}""";
 
     /** Who runs the call. */
@@ -77,8 +76,8 @@ public class CallBenchmark {
         sandbox = made;
         LoadResult result = made.load(sample.manifest(), sample.module(), LoadOptions.standard());
         if (result instanceof LoadResult.Loaded loaded) {
-            return () -> message(made.invoke(
-                    loaded.connector(), Call.of(UNKNOWN_OPERATION, JsonNodeFactory.instance.objectNode())));
+            return () -> message(
+                    made.invoke(loaded.connector(), Call.of(UNKNOWN_OPERATION, JsonNodeFactory.instance.objectNode())));
         }
         throw new IllegalStateException(sample + " cannot be loaded: " + result);
     }

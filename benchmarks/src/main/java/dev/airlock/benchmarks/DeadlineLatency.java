@@ -21,8 +21,7 @@ public final class DeadlineLatency {
     private static final long WALL_MILLIS = 50;
     private static final int WARM_UP = 20;
     private static final int CALLS = 200;
-    private static final String MANIFEST =
-            """
+    private static final String MANIFEST = """
             [connector]
             name = "local://benchmarks/endless"
             version = "1.0.0"
@@ -37,7 +36,8 @@ public final class DeadlineLatency {
 
     public static void main(String[] arguments) throws IOException {
         byte[] module = Files.readAllBytes(Folder.PROGRAMS.resolve("endless.wasm"));
-        ConnectorManifest manifest = ManifestReader.read("manifest.toml", MANIFEST).orThrow();
+        ConnectorManifest manifest =
+                ManifestReader.read("manifest.toml", MANIFEST).orThrow();
         System.out.println("| endless loop | p50 ms | p99 ms | most ms |");
         System.out.println("|---|---|---|---|");
         try (Sandbox sandbox = Sandbox.builder().build()) {
@@ -48,8 +48,7 @@ public final class DeadlineLatency {
     }
 
     private static Connector connector(Sandbox sandbox, ConnectorManifest manifest, byte[] module, Tier tier) {
-        LoadOptions options =
-                LoadOptions.standard()
+        LoadOptions options = LoadOptions.standard()
                 .withTier(tier)
                 .withLimit(LimitName.WALL_TIME, WALL_MILLIS)
                 .withLimit(LimitName.FUEL, 300_000_000_000L);

@@ -41,8 +41,12 @@ public final class Report {
         for (JsonNode entry : new ObjectMapper().readTree(Files.readAllBytes(file))) {
             JsonNode parameters = entry.path("params");
             List<String> key = parameters.has("program")
-                    ? List.of(parameters.path("program").asText(), parameters.path("form").asText())
-                    : List.of(parameters.path("sample").asText(), parameters.path("host").asText());
+                    ? List.of(
+                            parameters.path("program").asText(),
+                            parameters.path("form").asText())
+                    : List.of(
+                            parameters.path("sample").asText(),
+                            parameters.path("host").asText());
             results.put(key, Forks.of(entry));
         }
     }
