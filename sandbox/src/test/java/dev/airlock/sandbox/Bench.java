@@ -1,7 +1,6 @@
 package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -22,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +29,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 
 /** A sandbox for tests with a scripted upstream behind it, and the faults of the host that it was told. */
 final class Bench implements AutoCloseable {
@@ -138,6 +140,11 @@ final class Bench implements AutoCloseable {
         return faults;
     }
 
+    /** Waits for something that is true soon, and mostly at once. */
+    static ConditionFactory eventually() {
+        return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
+    }
+
     Connector load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         LoadResult result = sandbox.load(manifest, module, options);
         if (result instanceof LoadResult.Refused refused) {
@@ -153,11 +160,11 @@ final class Bench implements AutoCloseable {
     /** Closes both, and finds that no call holds memory, an exchange or a socket. */
     @Override
     public void close() {
-        await().untilAsserted(() -> assertThat(budget.heldBytes()).isZero());
-        await().untilAsserted(() -> assertThat(sandbox.exchangesUnderWay()).isZero());
+        eventually().untilAsserted(() -> assertThat(budget.heldBytes()).isZero());
+        eventually().untilAsserted(() -> assertThat(sandbox.exchangesUnderWay()).isZero());
         sandbox.close();
         upstream.close();
-        await().untilAsserted(() -> assertThat(sandbox.openSockets()).isZero());
+        eventually().untilAsserted(() -> assertThat(sandbox.openSockets()).isZero());
     }
 
     private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort target) {

@@ -1,7 +1,6 @@
 package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
@@ -102,7 +101,7 @@ final class CancellationTest {
         Call call = call();
         int before = bench.upstream.requests().size();
         CompletableFuture<Outcome> outcome = CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(connector, call));
-        await().until(() -> bench.upstream.requests().size() > before);
+        Bench.eventually().until(() -> bench.upstream.requests().size() > before);
         long start = System.nanoTime();
         call.cancellation().cancel();
 
@@ -187,7 +186,7 @@ final class CancellationTest {
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName());
 
             release.countDown();
-            await().until(() -> connector.leakedThreads() == 0);
+            Bench.eventually().until(() -> connector.leakedThreads() == 0);
             assertThat(hanging.sandbox.invoke(connector, call())).isInstanceOf(Outcome.Succeeded.class);
         } finally {
             release.countDown();

@@ -1,7 +1,6 @@
 package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
@@ -134,7 +133,7 @@ final class HostileModulesTest {
             assertThat(expected.atLoad()).as("ended: " + ended.outcome()).isFalse();
             assertOutcome(hostile, ended.outcome(), expected);
             assertInTime(ended);
-            await().until(() -> ended.connector().leakedThreads() == 0);
+            Bench.eventually().until(() -> ended.connector().leakedThreads() == 0);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,8 +39,8 @@ final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, A
 
     private void assertGone(String prefix) {
         if (!strangers.containsAll(threads(prefix))) {
-            await().atMost(PATIENCE)
-                    .pollInterval(Duration.ofMillis(1))
+            Bench.eventually()
+                    .atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(threads(prefix)).isSubsetOf(strangers));
         }
     }

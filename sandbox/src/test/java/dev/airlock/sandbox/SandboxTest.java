@@ -2,7 +2,6 @@ package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
@@ -76,7 +75,8 @@ final class SandboxTest {
 
             callers.forEach(CompletableFuture::join);
             assertThat(bench.hostFaults).isEmpty();
-            await().until(() -> spinning.leakedThreads() + sleeping.leakedThreads() + hasty.leakedThreads() == 0);
+            Bench.eventually()
+                    .until(() -> spinning.leakedThreads() + sleeping.leakedThreads() + hasty.leakedThreads() == 0);
         }
     }
 
