@@ -28,11 +28,14 @@ public final class ChildJvm {
             command.add(argument.toString());
         }
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).isTrue();
-            assertThat(process.exitValue()).as("%s printed%n%s", command, printed).isZero();
+            assertThat(process.exitValue())
+                    .as("%s printed%n%s", command, printed)
+                    .isZero();
             return printed.lines().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -51,7 +54,8 @@ public final class ChildJvm {
     public static Path otherHome() {
         try (Stream<Path> siblings = Files.list(home().toRealPath().resolveSibling(""))) {
             return siblings.filter(home -> Files.isExecutable(home.resolve("bin/java")))
-                    .filter(home -> feature(home) >= 17 && feature(home) != Runtime.version().feature())
+                    .filter(home -> feature(home) >= 17
+                            && feature(home) != Runtime.version().feature())
                     .sorted()
                     .findFirst()
                     .orElse(home());

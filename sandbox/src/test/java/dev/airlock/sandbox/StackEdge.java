@@ -40,10 +40,11 @@ final class StackEdge {
             int succeeded = 0;
             for (int depth = tooDeep(arguments[0]); succeeded < SUCCESSES; depth--) {
                 byte[] module = module(arguments[0], depth);
-                Connector connector = bench.load(manifest, module, LoadOptions.standard().withTier(tier));
+                Connector connector =
+                        bench.load(manifest, module, LoadOptions.standard().withTier(tier));
                 String ending = ending(bench.sandbox.invoke(connector, call()));
-                String next = ending(
-                        bench.sandbox.invoke(bench.loadGuest("echo", LoadOptions.standard().withTier(tier)), call()));
+                String next = ending(bench.sandbox.invoke(
+                        bench.loadGuest("echo", LoadOptions.standard().withTier(tier)), call()));
                 System.out.println(depth + " " + ending + ", then " + next + ", faults " + bench.drainFaults());
                 succeeded += ending.equals("succeeded") ? 1 : 0;
             }
@@ -113,12 +114,16 @@ final class StackEdge {
 
     private static ByteWriter host(ByteWriter w, String function) {
         return switch (function) {
-            case "log" -> constants(w, 0, 0, AT_OUTPUT, OUTPUT.length()).opcode(Opcode.CALL).u32(0);
+            case "log" ->
+                constants(w, 0, 0, AT_OUTPUT, OUTPUT.length())
+                        .opcode(Opcode.CALL)
+                        .u32(0);
             case "fd_write" -> write(w, 2);
-            default -> constants(w, AT_REQUEST, REQUEST.length())
-                    .opcode(Opcode.CALL)
-                    .u32(2)
-                    .opcode(Opcode.DROP);
+            default ->
+                constants(w, AT_REQUEST, REQUEST.length())
+                        .opcode(Opcode.CALL)
+                        .u32(2)
+                        .opcode(Opcode.DROP);
         };
     }
 

@@ -17,15 +17,16 @@ final class StackEdgeTest {
         "log, COMPILED, -XX:+TieredCompilation",
         "fd_write, COMPILED, -XX:TieredStopAtLevel=1",
         "http_request, COMPILED, -XX:+TieredCompilation",
-        "http_request, INTERPRETED, -Xint"
+        "http_request, INTERPRETED, -XX:TieredStopAtLevel=1"
     })
     void theHostWorksAtTheEdgeAndAfterwards(String function, String tier, String flag) {
         for (Path home : homes()) {
-            List<String> lines = ChildJvm.run(
-                    home, List.of("-Xmx512m", flag), StackEdge.class.getName(), function, tier);
+            List<String> lines =
+                    ChildJvm.run(home, List.of("-Xmx512m", flag), StackEdge.class.getName(), function, tier);
 
-            assertThat(lines).allSatisfy(line -> assertThat(line)
-                    .matches("\\d+ (succeeded|resource_limit_exceeded stack), then succeeded, faults \\[]"));
+            assertThat(lines)
+                    .allSatisfy(line -> assertThat(line)
+                            .matches("\\d+ (succeeded|resource_limit_exceeded stack), then succeeded, faults \\[]"));
             assertThat(lines.get(0)).contains("resource_limit_exceeded");
             assertThat(lines.get(lines.size() - 1)).contains(" succeeded, ");
         }

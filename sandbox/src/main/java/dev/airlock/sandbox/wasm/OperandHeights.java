@@ -1,7 +1,9 @@
 package dev.airlock.sandbox.wasm;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -9,7 +11,7 @@ import java.util.Set;
  * some number or other, without harm, for code that the engine's validation will refuse.
  */
 final class OperandHeights {
-    private static final int[] CHANGE = changes();
+    private static final Map<Opcode, Integer> CHANGES = changes();
 
     private final FunctionTypes types;
     private long height;
@@ -92,7 +94,7 @@ final class OperandHeights {
 
     /** Takes an instruction into account that neither opens nor closes a block nor calls. */
     void plain(Opcode opcode) {
-        int change = CHANGE[opcode.ordinal()];
+        int change = CHANGES.getOrDefault(opcode, 0);
         if (change > 0) {
             push(change);
         } else {
@@ -110,8 +112,8 @@ final class OperandHeights {
     }
 
     /** What each instruction adds; those that are not listed take as many operands as they give. */
-    private static int[] changes() {
-        int[] changes = new int[Opcode.values().length];
+    private static Map<Opcode, Integer> changes() {
+        Map<Opcode, Integer> changes = new EnumMap<>(Opcode.class);
         set(changes, 1, EnumSet.range(Opcode.I32_CONST, Opcode.F64_CONST));
         set(changes, 1, EnumSet.of(Opcode.LOCAL_GET, Opcode.GLOBAL_GET, Opcode.MEMORY_SIZE, Opcode.TABLE_SIZE));
         set(changes, 1, EnumSet.of(Opcode.REF_NULL, Opcode.REF_FUNC, Opcode.V128_CONST));
@@ -130,7 +132,7 @@ final class OperandHeights {
         return changes;
     }
 
-    private static void set(int[] changes, int change, Set<Opcode> opcodes) {
-        opcodes.forEach(opcode -> changes[opcode.ordinal()] = change);
+    private static void set(Map<Opcode, Integer> changes, int change, Set<Opcode> opcodes) {
+        opcodes.forEach(opcode -> changes.put(opcode, change));
     }
 }

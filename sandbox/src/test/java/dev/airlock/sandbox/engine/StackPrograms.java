@@ -76,16 +76,19 @@ final class StackPrograms {
         ModuleBuilder module = withMemory();
         int type = module.type(new int[] {});
         module.function(type, w -> call(w, 1).opcode(Opcode.END));
-        module.function(
-                type, w -> w.u32(1).u32(3).u8(I64), w -> call(w, 0).opcode(Opcode.END));
+        module.function(type, w -> w.u32(1).u32(3).u8(I64), w -> call(w, 0).opcode(Opcode.END));
         return module.exporting("_start", 0, 0).build();
     }
 
     private static byte[] indirect() {
         ModuleBuilder module = withMemory();
         module.table(w -> w.u8(FUNCREF).u8(0).u32(1));
-        module.element(
-                w -> w.u32(0).opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.END).u32(1).u32(0));
+        module.element(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0)
+                .opcode(Opcode.END)
+                .u32(1)
+                .u32(0));
         return start(
                 module,
                 w -> w.opcode(Opcode.I32_CONST)
@@ -108,8 +111,10 @@ final class StackPrograms {
 
     private static byte[] locals() {
         ModuleBuilder module = withMemory();
-        module.function(module.type(new int[] {}), w -> w.u32(1).u32(LOCALS).u8(I64), w -> call(w, 0)
-                .opcode(Opcode.END));
+        module.function(
+                module.type(new int[] {}),
+                w -> w.u32(1).u32(LOCALS).u8(I64),
+                w -> call(w, 0).opcode(Opcode.END));
         return module.exporting("_start", 0, 0).build();
     }
 
@@ -140,7 +145,13 @@ final class StackPrograms {
         int two = module.type(new int[] {I64, I64});
         module.global(w -> w.u8(I64).u8(1).opcode(Opcode.I64_CONST).s64(0).opcode(Opcode.END));
         module.function(
-                nothing, w -> call(w.opcode(Opcode.I64_CONST).s64(1).opcode(Opcode.I64_CONST).s64(2), 1)
+                nothing,
+                w -> call(
+                                w.opcode(Opcode.I64_CONST)
+                                        .s64(1)
+                                        .opcode(Opcode.I64_CONST)
+                                        .s64(2),
+                                1)
                         .opcode(Opcode.END));
         module.function(two, w -> {
             results(w, other);
@@ -149,7 +160,11 @@ final class StackPrograms {
         });
         module.function(
                 nothing,
-                w -> w.opcode(Opcode.I64_CONST).s64(5).opcode(Opcode.GLOBAL_SET).u32(0).opcode(Opcode.END));
+                w -> w.opcode(Opcode.I64_CONST)
+                        .s64(5)
+                        .opcode(Opcode.GLOBAL_SET)
+                        .u32(0)
+                        .opcode(Opcode.END));
         return module.exporting("_start", 0, 0).build();
     }
 
@@ -176,9 +191,9 @@ final class StackPrograms {
         module.function(nothing, w -> call(w.opcode(Opcode.I32_CONST).s64(0), 1).opcode(Opcode.END));
         module.function(
                 one,
-                w -> call(LargeFunctions.code(w).opcode(Opcode.LOCAL_GET).u32(0), 2).opcode(Opcode.END));
-        module.function(
-                one, w -> call(w.opcode(Opcode.LOCAL_GET).u32(0), 1).opcode(Opcode.END));
+                w -> call(LargeFunctions.code(w).opcode(Opcode.LOCAL_GET).u32(0), 2)
+                        .opcode(Opcode.END));
+        module.function(one, w -> call(w.opcode(Opcode.LOCAL_GET).u32(0), 1).opcode(Opcode.END));
         return module.exporting("_start", 0, 0).build();
     }
 
@@ -245,13 +260,19 @@ final class StackPrograms {
         module.function(type, w -> call(w, 5).opcode(Opcode.THROW).u32(0).opcode(Opcode.END));
         module.function(type, w -> {
             w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(1).u8(CATCH_ALL).u32(0);
-            w.opcode(Opcode.THROW).u32(0).opcode(Opcode.END).opcode(Opcode.UNREACHABLE).opcode(Opcode.END);
+            w.opcode(Opcode.THROW)
+                    .u32(0)
+                    .opcode(Opcode.END)
+                    .opcode(Opcode.UNREACHABLE)
+                    .opcode(Opcode.END);
         });
     }
 
     private static void largeThrower(ModuleBuilder module, int type) {
-        module.function(type, w -> w.u32(1).u32(1).u8(I32), w -> call(LargeFunctions.code(w), 5)
-                .opcode(Opcode.END));
+        module.function(
+                type,
+                w -> w.u32(1).u32(1).u8(I32),
+                w -> call(LargeFunctions.code(w), 5).opcode(Opcode.END));
         module.function(type, w -> w.opcode(Opcode.THROW).u32(0).opcode(Opcode.END));
     }
 }
