@@ -17,7 +17,7 @@ final class StackEdgeTest {
         "log, COMPILED, -XX:+TieredCompilation",
         "fd_write, COMPILED, -XX:TieredStopAtLevel=1",
         "http_request, COMPILED, -XX:+TieredCompilation",
-        "http_request, INTERPRETED, -Xint"
+        "http_request, INTERPRETED, -XX:TieredStopAtLevel=1"
     })
     void theHostWorksAtTheEdgeAndAfterwards(String function, String tier, String flag) {
         for (Path home : homes()) {

@@ -1,7 +1,9 @@
 package dev.airlock.sandbox.wasm;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -10,7 +12,7 @@ import java.util.Set;
  */
 @SuppressWarnings("EnumOrdinal") // an array, looked up for every instruction of a module
 final class OperandHeights {
-    private static final int[] CHANGE = changes();
+    private static final Map<Opcode, Integer> CHANGES = changes();
 
     private final FunctionTypes types;
     private long height;
@@ -93,7 +95,7 @@ final class OperandHeights {
 
     /** Takes an instruction into account that neither opens nor closes a block nor calls. */
     void plain(Opcode opcode) {
-        int change = CHANGE[opcode.ordinal()];
+        int change = CHANGES.getOrDefault(opcode, 0);
         if (change > 0) {
             push(change);
         } else {
@@ -111,8 +113,8 @@ final class OperandHeights {
     }
 
     /** What each instruction adds; those that are not listed take as many operands as they give. */
-    private static int[] changes() {
-        int[] changes = new int[Opcode.values().length];
+    private static Map<Opcode, Integer> changes() {
+        Map<Opcode, Integer> changes = new EnumMap<>(Opcode.class);
         set(changes, 1, EnumSet.range(Opcode.I32_CONST, Opcode.F64_CONST));
         set(changes, 1, EnumSet.of(Opcode.LOCAL_GET, Opcode.GLOBAL_GET, Opcode.MEMORY_SIZE, Opcode.TABLE_SIZE));
         set(changes, 1, EnumSet.of(Opcode.REF_NULL, Opcode.REF_FUNC, Opcode.V128_CONST));
@@ -131,7 +133,7 @@ final class OperandHeights {
         return changes;
     }
 
-    private static void set(int[] changes, int change, Set<Opcode> opcodes) {
-        opcodes.forEach(opcode -> changes[opcode.ordinal()] = change);
+    private static void set(Map<Opcode, Integer> changes, int change, Set<Opcode> opcodes) {
+        opcodes.forEach(opcode -> changes.put(opcode, change));
     }
 }

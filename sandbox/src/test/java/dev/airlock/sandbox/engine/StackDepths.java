@@ -24,15 +24,17 @@ final class StackDepths {
     private StackDepths() {}
 
     /**
-     * Arguments: how often programs throw; and how often those that do nothing but call run before, so that they are compiled
-     * by the JIT.
+     * Arguments: how often programs throw; how often those that do nothing but call run before, so that they are compiled by
+     * the JIT; and the most bytes of a program.
      */
     public static void main(String[] arguments) throws Exception {
-        printAll(StackPrograms.calling(), Integer.parseInt(arguments[1]));
-        printAll(StackPrograms.throwing(Integer.parseInt(arguments[0])), 0);
+        int most = Integer.parseInt(arguments[2]);
+        printAll(StackPrograms.calling(), Integer.parseInt(arguments[1]), most);
+        printAll(StackPrograms.throwing(Integer.parseInt(arguments[0])), 0, most);
     }
 
-    private static void printAll(Map<String, byte[]> programs, int before) throws Exception {
+    private static void printAll(Map<String, byte[]> programs, int before, int most) throws Exception {
+        programs.values().removeIf(program -> program.length > most);
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {

@@ -7,8 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,26 +19,27 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(900)
 final class StackTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
-    private static final int MANY_TIMES = 100_000;
     private static final int LIMIT = 1 << 20;
+    private static final int OFTEN = FULL ? 100_000 : 20_000;
+    private static final int ANY_SIZE = Integer.MAX_VALUE;
 
-    private record Jvm(Path home, List<String> flags, int throwing, int before) {}
+    /**
+     * A JVM to try.
+     *
+     * @param throwing how often the programs throw that do
+     * @param before how often the others run before, to be compiled by the JIT
+     * @param most bytes of the largest program that it runs
+     */
+    private record Jvm(Path home, String flag, int throwing, int before, int most) {}
 
     private static List<Jvm> jvms() {
-        List<String> standard = List.of("-Xmx512m");
-        List<String> interpreted = List.of("-Xmx512m", "-Xint");
-        List<String> quick = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1");
-        List<String> whole = List.of("-Xmx512m", "-XX:-DontCompileHugeMethods");
         List<Jvm> jvms = new ArrayList<>();
-        jvms.add(new Jvm(ChildJvm.home(), standard, MANY_TIMES, 30));
-        jvms.add(new Jvm(ChildJvm.home(), interpreted, FULL ? MANY_TIMES : 500, 0));
-        jvms.add(new Jvm(ChildJvm.home(), quick, FULL ? MANY_TIMES : 500, 30));
-        jvms.add(new Jvm(ChildJvm.home(), whole, FULL ? MANY_TIMES : 500, 30));
-        jvms.add(new Jvm(ChildJvm.otherHome(), standard, FULL ? MANY_TIMES : 500, 30));
-        if (FULL) {
-            jvms.add(new Jvm(ChildJvm.otherHome(), interpreted, 500, 0));
-            jvms.add(new Jvm(ChildJvm.otherHome(), quick, MANY_TIMES, 30));
-            jvms.add(new Jvm(ChildJvm.otherHome(), whole, MANY_TIMES, 30));
+        jvms.add(new Jvm(ChildJvm.home(), "-XX:+TieredCompilation", OFTEN, 30, ANY_SIZE));
+        jvms.add(new Jvm(ChildJvm.otherHome(), "-XX:+TieredCompilation", FULL ? OFTEN : 500, 30, ANY_SIZE));
+        for (Path home : FULL ? List.of(ChildJvm.home(), ChildJvm.otherHome()) : List.of(ChildJvm.home())) {
+            jvms.add(new Jvm(home, "-Xint", 500, 0, FULL ? ANY_SIZE : 4_000));
+            jvms.add(new Jvm(home, "-XX:TieredStopAtLevel=1", 500, 30, ANY_SIZE));
+            jvms.add(new Jvm(home, "-XX:-DontCompileHugeMethods", 500, 30, ANY_SIZE));
         }
         return jvms;
     }
@@ -43,8 +47,10 @@ final class StackTest {
     @Test
     void endsAtTheSameDepthOnBothTiersAndOnEveryJvm() {
         Map<String, String> first = new TreeMap<>();
+        Map<Jvm, List<String>> all = new ConcurrentHashMap<>();
+        jvms().parallelStream().forEach(jvm -> all.put(jvm, depths(jvm)));
         for (Jvm jvm : jvms()) {
-            for (String line : depths(jvm)) {
+            for (String line : Objects.requireNonNull(all.get(jvm))) {
                 String program = line.substring(0, line.indexOf(','));
                 String ending = line.substring(line.indexOf(": ") + 2);
                 boolean throwsSome = program.contains("caught") || program.contains("thrown");
@@ -58,10 +64,18 @@ final class StackTest {
     }
 
     private static List<String> depths(Jvm jvm) {
-        List<String> lines = ChildJvm.run(jvm.home, jvm.flags, StackDepths.class.getName(), jvm.throwing, jvm.before);
-        int programs =
-                StackPrograms.calling().size() + StackPrograms.throwing(1).size();
-        assertThat(lines).hasSize(programs * Tier.values().length);
+        List<String> lines = ChildJvm.run(
+                jvm.home,
+                List.of("-Xmx512m", jvm.flag),
+                StackDepths.class.getName(),
+                jvm.throwing,
+                jvm.before,
+                jvm.most);
+        long programs = Stream.of(StackPrograms.calling(), StackPrograms.throwing(jvm.throwing))
+                .flatMap(all -> all.values().stream())
+                .filter(program -> program.length <= jvm.most)
+                .count();
+        assertThat(lines).hasSize((int) programs * Tier.values().length);
         return lines;
     }
 
@@ -73,7 +87,7 @@ final class StackTest {
     @Test
     void aProgramThatThrewManyTimesHasItsWholeStackAfterwards() {
         Map<String, Long> once = used(StackPrograms.throwing(100));
-        Map<String, Long> often = used(StackPrograms.throwing(10_000));
+        Map<String, Long> often = used(StackPrograms.throwing(2_000));
 
         assertThat(often).isEqualTo(once);
     }
