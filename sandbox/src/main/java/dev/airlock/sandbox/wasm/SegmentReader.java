@@ -64,6 +64,7 @@ final class SegmentReader {
 
     private void readElements(boolean expressions) throws ModuleRefused {
         int count = in.count(1, "elements");
+        facts.elements += count;
         for (int i = 0; i < count; i++) {
             if (expressions) {
                 readConstant();
