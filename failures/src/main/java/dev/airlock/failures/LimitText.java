@@ -42,8 +42,8 @@ final class LimitText {
             case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
                 "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
             case COMPILE_MEMORY ->
-                "Build a smaller module, raise the memory of `compile` under [limits] in the manifest, or give the JVM a"
-                        + " larger heap: calls and loads may take half of it together.";
+                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
+                        + " under [limits] in the manifest.";
             case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
             default ->
                 "Have the connector do less in one call, or raise `" + limit.wireName()
