@@ -12,10 +12,11 @@ import java.util.function.Function;
 /**
  * A module's functions as JVM classes, compiled now or found from an earlier time.
  *
+ * @param module what an instance of the classes needs of the module
  * @param machines makes the engine's machine for an instance
  * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
  */
-record Compilation(Function<Instance, Machine> machines, long frameRatio) {
+record Compilation(WasmModule module, Function<Instance, Machine> machines, long frameRatio) {
     /** The prefix of every compiled class's name, and the machine's. */
     static final String CLASS_NAME = "dev.airlock.guest.Module";
 
@@ -27,7 +28,10 @@ record Compilation(Function<Instance, Machine> machines, long frameRatio) {
         Optional<CompiledClasses> kept = cache.map(CompiledClasses::new);
         Optional<GuestClasses> earlier = kept.flatMap(classes -> classes.get(module.digest()));
         GuestClasses classes = earlier.orElseGet(() -> new GuestCompiler(module, metered, budget).compile());
-        Compilation compilation = new Compilation(GuestClassLoader.load(classes, budget), classes.frameRatio());
+        Compilation compilation = new Compilation(
+                LeanModule.of(module, classes.interpreted()),
+                GuestClassLoader.load(classes, budget),
+                classes.frameRatio());
         if (earlier.isEmpty()) {
             kept.ifPresent(folder -> folder.put(module.digest(), classes));
         }

@@ -79,8 +79,8 @@ public final class Engine {
             Compilation compilation = Compilation.of(module, metered, cache, budget);
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
                 return new Program(
-                        module,
-                        InitialState.of(module, metered.definedGlobals()),
+                        compilation.module(),
+                        InitialState.of(compilation.module(), metered.definedGlobals()),
                         (instance, frames) -> compilation.machines().apply(instance),
                         compilation.frameRatio(),
                         metered.definedGlobals(),

@@ -16,11 +16,11 @@ import com.dylibso.chicory.wasm.types.TableSection;
 import com.dylibso.chicory.wasm.types.TagSection;
 import com.dylibso.chicory.wasm.types.TypeSection;
 
-/** Puts what the engine's parser read in its place in a module. */
+/** The sections of the engine's parsed modules. */
 final class EngineSections {
     private EngineSections() {}
 
-    /** Adds any section but code and custom ones. */
+    /** Puts what the parser read in its place: any section but code and custom ones. */
     static void add(Section section, WasmModule.Builder module) {
         switch (section.sectionId()) {
             case SectionId.TYPE -> module.setTypeSection((TypeSection) section);
@@ -37,5 +37,23 @@ final class EngineSections {
             case SectionId.DATA -> module.setDataSection((DataSection) section);
             default -> throw new IllegalStateException("section " + section.sectionId() + " was not asked for");
         }
+    }
+
+    /** A module in the making with everything that a module has, but its start function. */
+    static WasmModule.Builder copy(WasmModule module) {
+        return WasmModule.builder()
+                .setTypeSection(module.typeSection())
+                .setImportSection(module.importSection())
+                .setFunctionSection(module.functionSection())
+                .setTableSection(module.tableSection())
+                .setMemorySection(module.memorySection().orElse(null))
+                .setGlobalSection(module.globalSection())
+                .setExportSection(module.exportSection())
+                .setElementSection(module.elementSection())
+                .setCodeSection(module.codeSection())
+                .setDataSection(module.dataSection())
+                .setDataCountSection(module.dataCountSection().orElse(null))
+                .setTagSection(module.tagSection().orElse(null))
+                .withValidation(false);
     }
 }

@@ -6,6 +6,7 @@ import com.dylibso.chicory.compiler.internal.CompilerResult;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.LinkedHashMap;
 import java.util.HashSet;
@@ -19,28 +20,26 @@ import org.objectweb.asm.MethodTooLargeException;
  *
  * <p>A class gets few functions, because everything about its methods is in memory until it is written, and because the
  * compiler can be stopped only between two classes. A function that is too large for a method is interpreted; the compiler
- * finds that out late and then begins anew, so those that are sure to be too large, or whose many locals and branches would
- * take more memory than they are worth, are not given to it.
+ * finds that out late and then begins anew, so those that are sure to be too large are not given to it: {@link CompilePlan}.
  */
 final class GuestCompiler {
-    /** Many enough that calls between classes do not matter, few enough that a class takes some 10 MB to make. */
-    private static final int FUNCTIONS_PER_CLASS = 256;
-
     private static final String METHOD_PREFIX = "func_";
 
     private final WasmModule module;
     private final MeteredModule metered;
+    private final CompilePlan plan;
     private final LoadBudget budget;
 
     GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget) {
         this.module = module;
         this.metered = metered;
+        this.plan = metered.compilePlan();
         this.budget = budget;
     }
 
     /** The module's classes. Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up. */
     GuestClasses compile() {
-        Set<Integer> interpreted = new HashSet<>(metered.functionsBeyondCompiling());
+        Set<Integer> interpreted = new HashSet<>(plan.interpreted());
         while (true) {
             budget.check();
             try {
@@ -56,7 +55,7 @@ final class GuestCompiler {
     private Compiler compiler(Set<Integer> interpreted) {
         Compiler.Builder builder = Compiler.builder(module)
                 .withClassName(Compilation.CLASS_NAME)
-                .withMaxFunctionsPerClass(FUNCTIONS_PER_CLASS)
+                .withMaxFunctionsPerClass(plan.functionsPerClass())
                 .withClassCollectorFactory(() -> new CollectedClasses(budget));
         return interpreted.isEmpty()
                 ? builder.withInterpreterFallback(InterpreterFallback.SILENT).build()
@@ -79,6 +78,6 @@ final class GuestCompiler {
             classes.put(next.getKey(), pass.apply(next.getValue()));
             made.remove();
         }
-        return new GuestClasses(pass.frames().largest(), classes);
+        return new GuestClasses(pass.frames().largest(), result.interpretedFunctions(), classes);
     }
 }

@@ -3,7 +3,6 @@ package dev.airlock.sandbox.metering;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
-import dev.airlock.sandbox.wasm.Feature;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Section;
@@ -40,9 +39,7 @@ public final class FuelMetering {
         this.charging = charging;
         this.out = new ByteWriter(bytes.length + bytes.length / 2);
         this.content = new ByteWriter(bytes.length + bytes.length / 2);
-        boolean unwinds =
-                info.features().contains(Feature.EXCEPTIONS) || info.features().contains(Feature.TAIL_CALL);
-        this.functions = new FunctionMetering(bytes, info, unwinds, charging);
+        this.functions = new FunctionMetering(bytes, info, info.unwinds(), charging);
     }
 
     /**

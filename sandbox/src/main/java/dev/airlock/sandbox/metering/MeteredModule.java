@@ -2,8 +2,6 @@ package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.wasm.FunctionSize;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A module that accounts for what it executes through three hidden globals of type i64, for which the engine must supply
@@ -18,14 +16,6 @@ import java.util.stream.IntStream;
  * </ul>
  */
 public final class MeteredModule {
-    private static final int MOST_CODE_BYTES = 1 << 18;
-
-    /** A local takes six bytes or more to set to zero. */
-    private static final int MOST_LOCALS = 11_000;
-
-    /** A place that is branched to takes four bytes of code or more, and its frame as many bytes for each local and operand. */
-    private static final long MOST_FRAME_BYTES = 1 << 26;
-
     private final byte[] bytes;
     private final int fuelGlobalIndex;
     private final int definedGlobals;
@@ -82,22 +72,9 @@ public final class MeteredModule {
         return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
     }
 
-    /**
-     * The functions, by index, that are not worth an attempt to compile them to a method of the JVM, which has at most 64 KiB:
-     * their code is far longer than that, or setting their locals to zero is, or what an assembler has to know about each of
-     * their locals at each place that is branched to could take more memory than {@link #MOST_FRAME_BYTES}.
-     */
-    public List<Integer> functionsBeyondCompiling() {
-        return IntStream.range(info.importedFunctions(), info.importedFunctions() + info.definedFunctions())
-                .filter(index -> isBeyondCompiling(size(index)))
-                .boxed()
-                .toList();
-    }
-
-    private static boolean isBeyondCompiling(FunctionSize size) {
-        return size.codeBytes() > MOST_CODE_BYTES
-                || size.locals() > MOST_LOCALS
-                || (size.locals() + size.operands()) * size.codeBytes() > MOST_FRAME_BYTES;
+    /** How it is best compiled. */
+    public CompilePlan compilePlan() {
+        return CompilePlan.of(info);
     }
 
     /** Whether the module has a linear memory, its own or an imported one. */

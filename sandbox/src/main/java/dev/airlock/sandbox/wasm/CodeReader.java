@@ -54,6 +54,7 @@ public final class CodeReader {
     private boolean joined;
     private boolean targeted;
     private long instructions;
+    private final long[] byFlow = new long[Opcode.Flow.values().length];
     private long listedOperands;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
@@ -291,6 +292,7 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
+        byFlow[opcode.flow().ordinal()]++;
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
         }
@@ -386,9 +388,9 @@ public final class CodeReader {
         return locals;
     }
 
-    /** Instructions read so far, in all functions. */
-    long instructions() {
-        return instructions;
+    /** Instructions read so far, in all functions, by the ordinal of where control goes after them. */
+    long[] instructionsByFlow() {
+        return byFlow;
     }
 
     /** Labels, catch clauses and types that those instructions list. */

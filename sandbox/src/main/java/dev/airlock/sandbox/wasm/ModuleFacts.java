@@ -29,7 +29,8 @@ final class ModuleFacts {
     int dataSegments;
     int elementSegments;
     long elements;
-    long instructions;
+    long[] instructionsByFlow = new long[Opcode.Flow.values().length];
+    long dataBytes;
     long operands;
     FunctionNames names = new FunctionNames(new byte[0], 0);
 

@@ -95,9 +95,19 @@ public final class ModuleInfo {
         return facts.elements;
     }
 
+    /** Bytes of all data segments together. */
+    public long dataBytes() {
+        return facts.dataBytes;
+    }
+
     /** Instructions of all functions together. */
     public long instructions() {
-        return facts.instructions;
+        return Arrays.stream(facts.instructionsByFlow).sum();
+    }
+
+    /** Instructions of all functions together after which control goes on that way. */
+    public long instructions(Opcode.Flow flow) {
+        return facts.instructionsByFlow[flow.ordinal()];
     }
 
     /** Labels, catch clauses and types that instructions list, all together: what makes one instruction long. */
@@ -137,6 +147,11 @@ public final class ModuleInfo {
     /** The features that the module uses. */
     public Set<Feature> features() {
         return features;
+    }
+
+    /** Whether control can come back to a function by another way than a return. */
+    public boolean unwinds() {
+        return features.contains(Feature.EXCEPTIONS) || features.contains(Feature.TAIL_CALL);
     }
 
     /** The sections in the order of the module. */

@@ -93,7 +93,9 @@ final class SegmentReader {
             if (mode != 1) {
                 readConstant();
             }
-            in.skip(in.u32());
+            long bytes = in.u32();
+            facts.dataBytes += bytes;
+            in.skip(bytes);
         }
     }
 

@@ -154,7 +154,7 @@ public final class WasmModuleReader {
             facts.functionSizes[code.function()] = new FunctionSize(
                     code.locals(), code.mostOperands(), code.deepestBlocks(), code.bodyEnd() - code.codeStart());
         }
-        facts.instructions = code.instructions();
+        facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();
         in.moveTo(section.end(), section.end());
     }
