@@ -33,6 +33,7 @@ final class LimitText {
             case NESTING -> "A function of the module nests " + used + " blocks and may nest " + configured;
             case SEGMENTS -> "The module has " + used + " data and element segments and may have " + configured;
             case COMPILE -> "Loading was ended after " + used + "; it may take " + configured;
+            case COMPILE_MEMORY -> "Loading the module takes " + used + " of memory and may take " + configured;
         };
     }
 
@@ -40,6 +41,9 @@ final class LimitText {
         return switch (limit) {
             case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
                 "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case COMPILE_MEMORY ->
+                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
+                        + " under [limits] in the manifest.";
             case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
             default ->
                 "Have the connector do less in one call, or raise `" + limit.wireName()

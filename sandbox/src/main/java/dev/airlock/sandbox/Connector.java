@@ -21,6 +21,7 @@ public final class Connector {
     private final Program program;
     private final List<Import> imports;
     private final long loadMillis;
+    private final long loadWaitMillis;
     private final AtomicInteger leakedThreads = new AtomicInteger();
 
     Connector(
@@ -30,7 +31,8 @@ public final class Connector {
             Tier tier,
             Program program,
             List<Import> imports,
-            long loadMillis) {
+            long loadMillis,
+            long loadWaitMillis) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
@@ -38,6 +40,7 @@ public final class Connector {
         this.program = program;
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
+        this.loadWaitMillis = loadWaitMillis;
     }
 
     /** The manifest it was loaded with. */
@@ -60,7 +63,12 @@ public final class Connector {
         return tier;
     }
 
-    /** How long loading it took, in milliseconds. */
+    /** How long loading waited for a processor and for memory, in milliseconds; part of {@link #loadMillis}. */
+    public long loadWaitMillis() {
+        return loadWaitMillis;
+    }
+
+    /** How long loading it took, waiting included, in milliseconds. */
     public long loadMillis() {
         return loadMillis;
     }

@@ -8,10 +8,14 @@ import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.admission.LoadDemand;
+import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.InvalidModuleException;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
@@ -34,26 +38,39 @@ final class Loader {
     private final ConnectorManifest manifest;
     private final Limits limits;
     private final Tier tier;
-    private final long budgetBytes;
+    private final LoadBudget budget;
+    private final LoadAdmission admission;
+    private final CallBoundary boundary;
     private final AuditId auditId = AuditId.random();
-    private final long startNanos = System.nanoTime();
+    private volatile long demandBytes;
 
-    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier, long budgetBytes) {
-        this.budgetBytes = budgetBytes;
+    Loader(
+            Engine engine,
+            ConnectorManifest manifest,
+            Limits limits,
+            Tier tier,
+            LoadBudget budget,
+            LoadAdmission admission,
+            CallBoundary boundary) {
         this.engine = engine;
         this.manifest = manifest;
         this.limits = limits;
         this.tier = tier;
+        this.budget = budget;
+        this.admission = admission;
+        this.boundary = boundary;
     }
 
     LoadResult load(byte[] bytes) {
+        admission.takeSlot();
         try {
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
+            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             List<Import> imports = Import.of(module, manifest);
             Optional<Failure> refusal = startRefusal(module)
                     .or(() ->
                             Linker.refusals(auditId, manifest, imports).stream().findFirst())
-                    .or(() -> demandRefusal(module));
+                    .or(() -> demandRefusal(module))
+                    .or(() -> loadRefusal(module));
             return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports);
         } catch (ModuleRefused e) {
             return refused(failure(e.reason()));
@@ -64,13 +81,20 @@ final class Loader {
 
     /** Everything that would keep the module from being loaded, not only the first thing. */
     List<Failure> problems(byte[] bytes) {
+        admission.takeSlot();
         List<Failure> problems = new ArrayList<>();
         try {
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
+            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             startRefusal(module).ifPresent(problems::add);
             problems.addAll(Linker.refusals(auditId, manifest, Import.of(module, manifest)));
             demandRefusal(module).ifPresent(problems::add);
-            engine.validate(bytes);
+            Optional<Failure> tooLarge = loadRefusal(module);
+            if (tooLarge.isPresent()) {
+                problems.add(tooLarge.get());
+            } else {
+                admission.reserve(demandBytes);
+                engine.validate(bytes, budget);
+            }
         } catch (ModuleRefused e) {
             problems.add(failure(e.reason()));
         } catch (InvalidModuleException e) {
@@ -89,24 +113,68 @@ final class Loader {
                 limits.get(LimitName.SEGMENTS));
     }
 
-    LoadResult timedOut() {
-        return refused(limit(LimitName.COMPILE, millis()));
-    }
-
     LoadResult refused(Failure failure) {
-        return new LoadResult.Refused(failure, millis());
+        return new LoadResult.Refused(failure, budget.elapsedMillis(), admission.waitMillis());
     }
 
-    AuditId auditId() {
-        return auditId;
+    /** What was thrown, as the agent is told: a limit if the module is the cause, else a fault of the host. */
+    Failure failure(Throwable thrown) {
+        if (thrown instanceof LoadStopped stopped) {
+            return stopped.reached()
+                    .map(limit -> Failure.resourceLimitExceeded(
+                            auditId, limit.limit(), limit.configured(), limit.used()))
+                    .orElseGet(this::interrupted);
+        }
+        if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
+            long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+            return Failure.resourceLimitExceeded(
+                    auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
+        }
+        return fault(thrown);
+    }
+
+    Failure fault(Throwable thrown) {
+        return boundary.hostFault(name(), auditId, thrown);
+    }
+
+    Failure interrupted() {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.INVALID_MODULE,
+                "Loading " + name() + " was interrupted. Load it again.",
+                Details.none());
+    }
+
+    /** So many loads never came back that there is not another one. */
+    Failure leaked(int threads) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.LEAKED_THREADS,
+                threads + " loads of " + name() + " did not end when their time was over, so it is not loaded again"
+                        + " until one of them ends. Report the connector.",
+                Details.none().put("threads", threads));
+    }
+
+    /** The connector's name, as messages show it. */
+    String name() {
+        return manifest.connector().name().toString();
     }
 
     private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
-        engine.validate(bytes);
-        MeteredModule metered = FuelMetering.rewrite(bytes, module);
+        admission.reserve(demandBytes);
+        engine.validate(bytes, budget);
+        MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
         Program program = engine.load(
-                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
-        return new LoadResult.Loaded(new Connector(manifest, module, limits, tier, program, imports, millis()));
+                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"), budget);
+        return new LoadResult.Loaded(new Connector(
+                manifest,
+                module,
+                limits,
+                tier,
+                program,
+                imports,
+                budget.elapsedMillis(),
+                admission.waitMillis()));
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {
@@ -136,8 +204,18 @@ final class Loader {
             return Optional.of(limit(LimitName.TABLE, elements));
         }
         long demand = CallDemand.bytes(module, limits);
-        return demand > budgetBytes
-                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, budgetBytes, demand))
+        return demand > admission.mostBytes()
+                ? Optional.of(
+                        Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
+                : Optional.empty();
+    }
+
+    /** What loading it would need. */
+    private Optional<Failure> loadRefusal(ModuleInfo module) {
+        demandBytes = LoadDemand.bytes(module, tier == Tier.COMPILED);
+        long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+        return demandBytes > most
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, demandBytes))
                 : Optional.empty();
     }
 
@@ -155,11 +233,7 @@ final class Loader {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.INVALID_MODULE,
-                manifest.connector().name() + " cannot be loaded. " + sentence,
+                name() + " cannot be loaded. " + sentence,
                 Details.none());
-    }
-
-    private long millis() {
-        return (System.nanoTime() - startNanos) / 1_000_000;
     }
 }

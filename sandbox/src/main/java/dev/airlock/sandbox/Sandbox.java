@@ -7,6 +7,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -18,14 +19,12 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -43,10 +42,11 @@ import java.util.function.Consumer;
  * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
  */
 public final class Sandbox implements AutoCloseable {
-    /** How many calls of a connector may fail to come back from host code before it is not called again. */
+    /**
+     * How many calls of a connector may fail to come back from host code before it is not called again, and how many of its
+     * loads before it is not loaded again.
+     */
     public static final int MAX_LEAKED_THREADS = 4;
-
-    private static final long LOAD_STACK_BYTES = 64L << 20;
 
     private final Engine engine;
     private final Limits policy;
@@ -57,9 +57,10 @@ public final class Sandbox implements AutoCloseable {
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
-    private final MemoryBudget budget;
+    private final MemoryBudget memoryBudget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
+    private final AbandonedLoads abandonedLoads = new AbandonedLoads();
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
@@ -73,7 +74,7 @@ public final class Sandbox implements AutoCloseable {
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
-        this.budget = builder.budget;
+        this.memoryBudget = builder.budget;
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -82,7 +83,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Makes a connector ready to be called.
+     * Makes a connector ready to be called. Waits, as long as the limit {@code compile} permits, until there is a processor and
+     * enough of the memory budget for it. An interruption of the calling thread ends the load and stays set.
      *
      * @param module the connector's WebAssembly, as its author built it
      * @throws IllegalArgumentException if an option's limit lies outside its permitted range
@@ -91,30 +93,32 @@ public final class Sandbox implements AutoCloseable {
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         requireOpen();
         Limits limits = limits(manifest, options.limits());
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
-        AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
-        CallThreads.Task task =
-                threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
-        try {
-            if (!task.await(TimeUnit.MILLISECONDS.toNanos(limits.get(LimitName.COMPILE)))) {
-                task.bringBack();
-                return loader.timedOut();
-            }
-            return Objects.requireNonNull(result.get());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return loader.refused(Failure.connectorRuntimeError(
-                    loader.auditId(),
-                    Reason.INVALID_MODULE,
-                    "Loading " + manifest.connector().name() + " was interrupted. Load it again.",
-                    Details.none()));
-        }
+        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadAdmission admission = admission(manifest, budget);
+        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget, admission, boundary);
+        return new Loading<>(loader, budget, admission, abandonedLoads, loader::refused)
+                .run(threads, () -> loader.load(module));
     }
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes());
-        return loader.problems(module);
+        requireOpen();
+        Limits limits = limits(manifest, Map.of());
+        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadAdmission admission = admission(manifest, budget);
+        Loader loader = new Loader(engine, manifest, limits, Tier.COMPILED, budget, admission, boundary);
+        return new Loading<List<Failure>>(loader, budget, admission, abandonedLoads, List::of)
+                .run(threads, () -> loader.problems(module));
+    }
+
+    private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
+        return new LoadAdmission(
+                manifest.connector().name().toString(), memoryBudget, LoadSlots.ofTheJvm(), budget);
+    }
+
+    /** How many loads have not come back although their time is over; each holds a thread and the memory it reserved. */
+    public int abandonedLoads() {
+        return abandonedLoads.all();
     }
 
     /**
@@ -133,7 +137,7 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, budget, boundary);
+        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, memoryBudget, boundary);
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
@@ -168,14 +172,6 @@ public final class Sandbox implements AutoCloseable {
             limits = limits.with(entry.getKey(), entry.getValue());
         }
         return limits.capAt(policy);
-    }
-
-    private LoadResult guarded(Loader loader, ConnectorManifest manifest, byte[] module) {
-        try {
-            return loader.load(module);
-        } catch (Throwable e) {
-            return loader.refused(boundary.hostFault(manifest.connector().name().toString(), loader.auditId(), e));
-        }
     }
 
     private static Failure leaked(Connector connector, AuditId auditId) {
@@ -216,7 +212,7 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** The heap that running calls may take together. Default: one budget for the whole JVM, half its largest heap. */
+        /** The heap that running calls and loads may take together. Default: one budget for the whole JVM, half its largest heap. */
         public Builder memoryBudget(MemoryBudget shared) {
             this.budget = shared;
             return this;

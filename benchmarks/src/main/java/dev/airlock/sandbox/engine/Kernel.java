@@ -11,6 +11,7 @@ import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -58,7 +59,7 @@ public final class Kernel {
                 yield metered(
                         parsed,
                         metered,
-                        Compilation.of(parsed, metered, Optional.empty()).machines(),
+                        Compilation.of(parsed, metered, Optional.empty(), LoadBudget.endless()).machines(),
                         scope);
             }
             case AIRLOCK_WITHOUT_PASS -> {

@@ -3,7 +3,7 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.wasm.Version;
 import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Compiled classes, kept between processes: one entry for each rewritten module, engine version and version of the pass. What
@@ -19,17 +19,18 @@ final class CompiledClasses {
         this.cache = cache;
     }
 
-    byte @Nullable [] get(String module) {
+    Optional<GuestClasses> get(String module) {
         try {
-            return cache.get(VERSIONS + module).orElse(null);
+            Optional<byte[]> kept = cache.get(VERSIONS + module);
+            return kept.isPresent() ? Optional.of(GuestClasses.ofBytes(kept.get())) : Optional.empty();
         } catch (IOException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
-    void put(String module, byte[] classes) {
+    void put(String module, GuestClasses classes) {
         try {
-            cache.put(VERSIONS + module, classes);
+            cache.put(VERSIONS + module, classes.toBytes());
         } catch (IOException e) {
             // The next process compiles again.
         }

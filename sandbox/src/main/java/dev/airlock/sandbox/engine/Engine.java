@@ -1,13 +1,10 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.wasm.ChicoryException;
-import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.io.ByteArrayInputStream;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -38,25 +35,30 @@ public final class Engine {
     /**
      * Validates a module as its author wrote it.
      *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
+     * @param module one that Airlock's reader has read
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
-    public void validate(byte[] module) throws InvalidModuleException {
-        parse(module, true);
+    public void validate(byte[] module, LoadBudget budget) throws InvalidModuleException {
+        ModuleParser.validate(module, budget);
     }
 
     /**
      * Makes a program of a metered module.
      *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
      * @param metered the module with charges, made from one that {@link #validate} accepted
      * @param functionNames a name for each function index, for traps
      * @throws InvalidModuleException if the engine does not take it
      */
-    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames)
+    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames, LoadBudget budget)
             throws InvalidModuleException {
-        WasmModule module = parse(metered.bytes(), false);
+        WasmModule module = ModuleParser.parse(metered.bytes(), budget);
         return switch (tier) {
             case INTERPRETED -> interpreted(module, metered, functionNames);
-            case COMPILED -> compiled(module, metered, functionNames);
+            case COMPILED -> compiled(module, metered, functionNames, budget);
         };
     }
 
@@ -71,35 +73,24 @@ public final class Engine {
     }
 
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
-    private Program compiled(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
+    private Program compiled(
+            WasmModule module, MeteredModule metered, IntFunction<String> functionNames, LoadBudget budget) {
         try {
-            Compilation compilation = Compilation.of(module, metered, cache);
+            Compilation compilation = Compilation.of(module, metered, cache, budget);
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
                 return new Program(
-                        module,
-                        InitialState.of(module, metered.definedGlobals()),
+                        compilation.module(),
+                        InitialState.of(compilation.module(), metered.definedGlobals()),
                         (instance, frames) -> compilation.machines().apply(instance),
                         compilation.frameRatio(),
                         metered.definedGlobals(),
                         functionNames);
             }
+        } catch (LoadStopped e) {
+            throw e;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             notTaken.accept(e);
         }
         return interpreted(module, metered, functionNames);
-    }
-
-    private static WasmModule parse(byte[] module, boolean validate) throws InvalidModuleException {
-        try {
-            return Parser.builder()
-                    .withCustomParsers(Map.of())
-                    .withValidation(validate)
-                    .build()
-                    .parse(() -> new ByteArrayInputStream(module));
-        } catch (ChicoryException e) {
-            throw new InvalidModuleException(ForeignText.clean(e.getMessage() == null ? "" : e.getMessage()));
-        } catch (RuntimeException e) {
-            throw new InvalidModuleException("its binary form is broken");
-        }
     }
 }

@@ -22,7 +22,7 @@ import org.objectweb.asm.Type;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final Type MEMORY = Type.getType(Memory.class);

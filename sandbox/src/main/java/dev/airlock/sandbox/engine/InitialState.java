@@ -66,7 +66,7 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
     private static Instance instance(WasmModule module) {
         Growth unlimited = new Growth(LimitName.TABLE, 1, Long.MAX_VALUE);
         Instance[] owner = new Instance[1];
-        return Instance.builder(withoutStart(module))
+        return Instance.builder(EngineSections.copy(module).build())
                 .withImportValues(imports(module))
                 .withMachineFactory(instance -> {
                     owner[0] = instance;
@@ -85,23 +85,6 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
             }
         }
         return true;
-    }
-
-    private static WasmModule withoutStart(WasmModule module) {
-        return WasmModule.builder()
-                .setTypeSection(module.typeSection())
-                .setImportSection(module.importSection())
-                .setFunctionSection(module.functionSection())
-                .setTableSection(module.tableSection())
-                .setMemorySection(module.memorySection().orElse(null))
-                .setGlobalSection(module.globalSection())
-                .setElementSection(module.elementSection())
-                .setCodeSection(module.codeSection())
-                .setDataSection(module.dataSection())
-                .setDataCountSection(module.dataCountSection().orElse(null))
-                .setTagSection(module.tagSection().orElse(null))
-                .withValidation(false)
-                .build();
     }
 
     private static ImportValues imports(WasmModule module) {

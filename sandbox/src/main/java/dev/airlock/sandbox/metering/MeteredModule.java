@@ -72,6 +72,11 @@ public final class MeteredModule {
         return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
     }
 
+    /** How it is best compiled. */
+    public CompilePlan compilePlan() {
+        return CompilePlan.of(info);
+    }
+
     /** Whether the module has a linear memory, its own or an imported one. */
     public boolean hasMemory() {
         return !info.memories().isEmpty();

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.wasm;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
 
 /**
@@ -23,7 +24,11 @@ public final class CodeReader {
     /** The block type 0x40, as the signed number that it is. */
     private static final long EMPTY_BLOCK = -0x40;
 
+    /** Every so many instructions the reader asks whether to go on. */
+    private static final int INSTRUCTIONS_BETWEEN_LOOKS = 1 << 16;
+
     private final ModuleFacts facts;
+    private final LoadBudget budget;
     private final Section section;
     private final ByteReader in;
     private final FeatureUse features;
@@ -48,8 +53,13 @@ public final class CodeReader {
     private long blockType;
     private boolean joined;
     private boolean targeted;
+    private long instructions;
+    private final long[] byFlow = new long[Opcode.Flow.values().length];
+    private long listedOperands;
 
-    CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features) throws ModuleRefused {
+    CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
+            throws ModuleRefused {
+        this.budget = budget;
         this.facts = facts;
         this.section = section;
         this.features = features;
@@ -113,6 +123,9 @@ public final class CodeReader {
         if (blocks.depth() == 0) {
             return false;
         }
+        if (++instructions % INSTRUCTIONS_BETWEEN_LOOKS == 0) {
+            budget.check();
+        }
         start = in.position();
         int opcodeByte = in.u8();
         Opcode read = Opcode.ofByte(opcodeByte);
@@ -150,6 +163,7 @@ public final class CodeReader {
             case LABEL -> addLabel();
             case LABEL_TABLE -> {
                 int count = in.count(1, "labels");
+                listedOperands += count;
                 for (int i = 0; i <= count; i++) {
                     addLabel();
                 }
@@ -180,6 +194,7 @@ public final class CodeReader {
             case F64 -> in.skip(8);
             case VALUE_TYPES -> {
                 int count = in.count(1, "value types");
+                listedOperands += count;
                 for (int i = 0; i < count; i++) {
                     ValueTypes.read(in, features);
                 }
@@ -206,6 +221,7 @@ public final class CodeReader {
 
     private void readCatches() throws ModuleRefused {
         int count = in.count(2, "catch clauses");
+        listedOperands += count;
         for (int i = 0; i < count; i++) {
             int at = in.position();
             int kind = in.u8();
@@ -276,6 +292,7 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
+        byFlow[opcode.flow().ordinal()]++;
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
         }
@@ -369,6 +386,16 @@ public final class CodeReader {
     /** Parameters and locals of this function together: the first local index that is not its own. */
     public long locals() {
         return locals;
+    }
+
+    /** Instructions read so far, in all functions, by the ordinal of where control goes after them. */
+    long[] instructionsByFlow() {
+        return byFlow;
+    }
+
+    /** Labels, catch clauses and types that those instructions list. */
+    long listedOperands() {
+        return listedOperands;
     }
 
     /** The most operands that this function had at a time, as far as it was read. */

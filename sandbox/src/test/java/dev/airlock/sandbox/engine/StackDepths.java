@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -38,7 +39,7 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]"), before);
+                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]", LoadBudget.endless()), before);
                 System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
             }
         }
@@ -47,7 +48,7 @@ final class StackDepths {
     /** How a program ends, compiled. */
     static String ending(byte[] program) {
         try {
-            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> ""), 0);
+            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> "", LoadBudget.endless()), 0);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
