@@ -3,22 +3,30 @@ package dev.airlock.sandbox;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
  * Made by {@link Sandbox#load}.
  */
-public final class Connector {
+public final class Connector implements AutoCloseable {
+    /** What a call runs, unless the connector is closed, and how. */
+    private record Running(Tier tier, Optional<Program> program) {}
+
     private final ConnectorManifest manifest;
     private final ModuleInfo module;
     private final Limits limits;
-    private final Tier tier;
-    private final Program program;
+    private final CountDownLatch compiled;
+    private final EndHooks closing = new EndHooks();
+    private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
     private final long loadWaitMillis;
@@ -30,14 +38,15 @@ public final class Connector {
             Limits limits,
             Tier tier,
             Program program,
+            boolean isToBeCompiled,
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
-        this.tier = tier;
-        this.program = program;
+        this.running = new Running(tier, Optional.of(program));
+        this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
@@ -58,9 +67,33 @@ public final class Connector {
         return limits;
     }
 
-    /** How its functions are executed. */
+    /** How the functions of a call that starts now are executed. */
     public Tier tier() {
-        return tier;
+        return running.tier();
+    }
+
+    /**
+     * Waits until it is certain how calls are executed from now on: until a compilation in the background is over, if there
+     * is one.
+     *
+     * @param millis how long to wait at most, in milliseconds
+     * @return whether it is certain
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public boolean awaitCompilation(long millis) throws InterruptedException {
+        return compiled.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Ends a compilation in the background, and lets the connector's code go once its last call is over. Calls that run go
+     * on. A second time does nothing.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            running = new Running(running.tier(), Optional.empty());
+        }
+        closing.run();
     }
 
     /** How long loading waited for a processor and for memory, in milliseconds; part of {@link #loadMillis}. */
@@ -88,8 +121,26 @@ public final class Connector {
         return CallDemand.bytes(module, limits);
     }
 
+    /** The program for one call; the next call may get another one. */
     Program program() {
-        return program;
+        return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
+    }
+
+    /** From now on calls run this compiled program. */
+    synchronized void use(Program program) {
+        if (running.program().isPresent()) {
+            running = new Running(Tier.COMPILED, Optional.of(program));
+        }
+    }
+
+    /** Nobody needs to wait for a compilation any more. */
+    void compilationIsOver() {
+        compiled.countDown();
+    }
+
+    /** Has an action run when the connector is closed, at once if it is; the result takes it back. */
+    Runnable onClose(Runnable action) {
+        return closing.add(action);
     }
 
     /** What it imports, in the order of the module, each with what supplies it. */

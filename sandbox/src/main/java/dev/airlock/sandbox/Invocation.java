@@ -12,6 +12,7 @@ import dev.airlock.sandbox.boundary.Scene;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Run;
 import dev.airlock.sandbox.engine.RunLimits;
 import dev.airlock.sandbox.host.HostEnvironment;
@@ -35,6 +36,7 @@ final class Invocation {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Connector connector;
+    private final Program program;
     private final Call call;
     private final Limits limits;
     private final byte[] stdin;
@@ -49,6 +51,7 @@ final class Invocation {
 
     Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
         this.connector = connector;
+        this.program = connector.program();
         this.call = call;
         this.limits = connector.limits();
         this.scope = new CallScope(
@@ -99,7 +102,7 @@ final class Invocation {
 
     /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
-        long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
+        long stack = program.threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task;
         try {
             task = threads.start("call", stack, this::runGuest);
@@ -149,15 +152,11 @@ final class Invocation {
     private void runGuest() {
         long start = THREADS.getCurrentThreadCpuTime();
         try {
-            run = connector
-                    .program()
-                    .run(
-                            scope,
-                            imports(),
-                            new RunLimits(
-                                    limits.get(LimitName.MEMORY),
-                                    limits.get(LimitName.TABLE),
-                                    limits.get(LimitName.STACK)));
+            run = program.run(
+                    scope,
+                    imports(),
+                    new RunLimits(
+                            limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK)));
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {

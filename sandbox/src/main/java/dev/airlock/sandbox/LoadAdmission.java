@@ -4,6 +4,7 @@ import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class LoadAdmission implements AutoCloseable {
     private static final Runnable NOTHING = () -> {};
+    private static final long POLL_MILLIS = 50;
 
     private final String connector;
     private final MemoryBudget memory;
@@ -42,6 +44,19 @@ final class LoadAdmission implements AutoCloseable {
     /** Waits for so many bytes of the heap. */
     void reserve(long bytes) {
         waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
+    }
+
+    /** Waits until so many bytes of the heap are free that no call and no load waits for. */
+    void reserveWhatIsLeft(long bytes) {
+        waitFor(() -> {
+            Optional<Runnable> got = memory.tryReserve(connector, bytes);
+            while (got.isEmpty()) {
+                budget.check();
+                Thread.sleep(POLL_MILLIS);
+                got = memory.tryReserve(connector, bytes);
+            }
+            reserved = got.get();
+        });
     }
 
     /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */

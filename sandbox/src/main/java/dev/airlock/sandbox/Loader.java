@@ -12,12 +12,12 @@ import dev.airlock.sandbox.admission.LoadDemand;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.FuelMetering;
-import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -37,9 +37,10 @@ final class Loader {
     private final Engine engine;
     private final ConnectorManifest manifest;
     private final Limits limits;
-    private final Tier tier;
+    private final Optional<Tier> tier;
     private final LoadBudget budget;
     private final LoadAdmission admission;
+    private final BackgroundCompiler background;
     private final CallBoundary boundary;
     private final AuditId auditId = AuditId.random();
     private volatile long demandBytes;
@@ -48,9 +49,10 @@ final class Loader {
             Engine engine,
             ConnectorManifest manifest,
             Limits limits,
-            Tier tier,
+            Optional<Tier> tier,
             LoadBudget budget,
             LoadAdmission admission,
+            BackgroundCompiler background,
             CallBoundary boundary) {
         this.engine = engine;
         this.manifest = manifest;
@@ -58,6 +60,7 @@ final class Loader {
         this.tier = tier;
         this.budget = budget;
         this.admission = admission;
+        this.background = background;
         this.boundary = boundary;
     }
 
@@ -121,14 +124,13 @@ final class Loader {
     Failure failure(Throwable thrown) {
         if (thrown instanceof LoadStopped stopped) {
             return stopped.reached()
-                    .map(limit -> Failure.resourceLimitExceeded(
-                            auditId, limit.limit(), limit.configured(), limit.used()))
+                    .map(limit ->
+                            Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used()))
                     .orElseGet(this::interrupted);
         }
         if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
             long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
-            return Failure.resourceLimitExceeded(
-                    auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
+            return Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
         }
         return fault(thrown);
     }
@@ -161,20 +163,38 @@ final class Loader {
     }
 
     private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
+        Optional<Program> kept =
+                tier.equals(Optional.of(Tier.INTERPRETED)) ? Optional.empty() : engine.kept(bytes, module, budget);
+        if (kept.isPresent()) {
+            return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, kept.get(), false));
+        }
         admission.reserve(demandBytes);
         engine.validate(bytes, budget);
-        MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
-        Program program = engine.load(
-                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"), budget);
-        return new LoadResult.Loaded(new Connector(
+        PreparedModule prepared = engine.prepare(bytes, FuelMetering.rewrite(bytes, module, budget), budget);
+        Optional<Program> compiled =
+                tier.equals(Optional.of(Tier.COMPILED)) ? prepared.compiled(budget) : Optional.empty();
+        if (compiled.isPresent()) {
+            return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, compiled.get(), false));
+        }
+        Connector connector = connector(module, imports, Tier.INTERPRETED, prepared.interpreted(), tier.isEmpty());
+        if (tier.isEmpty()) {
+            background.compile(connector, prepared, LoadDemand.bytes(module, true));
+        }
+        return new LoadResult.Loaded(connector);
+    }
+
+    private Connector connector(
+            ModuleInfo module, List<Import> imports, Tier runsNow, Program program, boolean isToBeCompiled) {
+        return new Connector(
                 manifest,
                 module,
                 limits,
-                tier,
+                runsNow,
                 program,
+                isToBeCompiled,
                 imports,
                 budget.elapsedMillis(),
-                admission.waitMillis()));
+                admission.waitMillis());
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {
@@ -205,14 +225,13 @@ final class Loader {
         }
         long demand = CallDemand.bytes(module, limits);
         return demand > admission.mostBytes()
-                ? Optional.of(
-                        Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
                 : Optional.empty();
     }
 
     /** What loading it would need. */
     private Optional<Failure> loadRefusal(ModuleInfo module) {
-        demandBytes = LoadDemand.bytes(module, tier == Tier.COMPILED);
+        demandBytes = LoadDemand.bytes(module, tier.equals(Optional.of(Tier.COMPILED)));
         long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
         return demandBytes > most
                 ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, demandBytes))
@@ -231,9 +250,6 @@ final class Loader {
 
     private Failure invalid(String sentence) {
         return Failure.connectorRuntimeError(
-                auditId,
-                Reason.INVALID_MODULE,
-                name() + " cannot be loaded. " + sentence,
-                Details.none());
+                auditId, Reason.INVALID_MODULE, name() + " cannot be loaded. " + sentence, Details.none());
     }
 }

@@ -60,6 +60,7 @@ public final class Sandbox implements AutoCloseable {
     private final MemoryBudget memoryBudget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
+    private final BackgroundCompiler background;
     private final AbandonedLoads abandonedLoads = new AbandonedLoads();
     private volatile boolean closed;
 
@@ -75,6 +76,7 @@ public final class Sandbox implements AutoCloseable {
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
         this.memoryBudget = builder.budget;
+        this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -95,7 +97,7 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, options.limits());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget, admission, boundary);
+        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget, admission, background, boundary);
         return new Loading<>(loader, budget, admission, abandonedLoads, loader::refused)
                 .run(threads, () -> loader.load(module));
     }
@@ -106,14 +108,14 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, Map.of());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(engine, manifest, limits, Tier.COMPILED, budget, admission, boundary);
+        Loader loader = new Loader(
+                engine, manifest, limits, Optional.of(Tier.COMPILED), budget, admission, background, boundary);
         return new Loading<List<Failure>>(loader, budget, admission, abandonedLoads, List::of)
                 .run(threads, () -> loader.problems(module));
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
-        return new LoadAdmission(
-                manifest.connector().name().toString(), memoryBudget, LoadSlots.ofTheJvm(), budget);
+        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, LoadSlots.ofTheJvm(), budget);
     }
 
     /** How many loads have not come back although their time is over; each holds a thread and the memory it reserved. */
@@ -127,7 +129,7 @@ public final class Sandbox implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the call's arguments nest deeper than 1,000 levels, or hold a number that JSON
      *     does not have, such as NaN
-     * @throws IllegalStateException if the sandbox is closed
+     * @throws IllegalStateException if the sandbox or the connector is closed
      */
     public Outcome invoke(Connector connector, Call call) {
         requireOpen();
@@ -137,13 +139,15 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, memoryBudget, boundary);
+        return new Invocation(connector, call, environment, clock, random)
+                .run(threads, deadlines, memoryBudget, boundary);
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
     @Override
     public void close() {
         closed = true;
+        background.close();
         threads.close();
         deadlines.close();
         transport.close();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -86,6 +87,25 @@ public final class MemoryBudget {
             takeBack(waiter);
             lock.unlock();
             forget.run();
+        }
+    }
+
+    /**
+     * Reserves memory for work that nobody waits for, if there is enough and nobody waits for it.
+     *
+     * @return what gives the memory back, or empty
+     */
+    public Optional<Runnable> tryReserve(String connector, long bytes) {
+        lock.lock();
+        try {
+            if (!waiting.isEmpty() || heldBytes + bytes > totalBytes) {
+                return Optional.empty();
+            }
+            heldBytes += bytes;
+            heldByConnector.merge(connector, bytes, Long::sum);
+            return Optional.of(() -> release(connector, bytes));
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -3,38 +3,57 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A module's functions as JVM classes, compiled now or found from an earlier time.
+ * A module's functions as the classes of a JVM.
  *
- * @param module what an instance of the classes needs of the module
- * @param machines makes the engine's machine for an instance
- * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param module the whole module
+ * @param classes its code
+ * @param file what can be kept of it; empty if instances cannot be made from a common initial state
  */
-record Compilation(WasmModule module, Function<Instance, Machine> machines, long frameRatio) {
+record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
     /** The prefix of every compiled class's name, and the machine's. */
     static final String CLASS_NAME = "dev.airlock.guest.Module";
 
-    /**
-     * Compiles a module, or loads the classes of an earlier compilation. May be called on any thread, and does not keep it
-     * long once the budget is used up: {@link dev.airlock.sandbox.load.LoadStopped} is thrown.
-     */
-    static Compilation of(WasmModule module, MeteredModule metered, Optional<CodeCache> cache, LoadBudget budget) {
-        Optional<CompiledClasses> kept = cache.map(CompiledClasses::new);
-        Optional<GuestClasses> earlier = kept.flatMap(classes -> classes.get(module.digest()));
-        GuestClasses classes = earlier.orElseGet(() -> new GuestCompiler(module, metered, budget).compile());
-        Compilation compilation = new Compilation(
-                LeanModule.of(module, classes.interpreted()),
-                GuestClassLoader.load(classes, budget),
-                classes.frameRatio());
-        if (earlier.isEmpty()) {
-            kept.ifPresent(folder -> folder.put(module.digest(), classes));
+    /** Compiles a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} if the budget does not last. */
+    static Compilation of(WasmModule module, MeteredModule metered, Optional<InitialState> state, LoadBudget budget) {
+        GuestClasses classes = new GuestCompiler(module, metered, budget).compile();
+        int imported = metered.info().importedFunctions();
+        Optional<ProgramFile> file = state.map(initial -> new ProgramFile(
+                ModuleSkeleton.of(
+                        metered.bytes(), function -> classes.interpreted().contains(imported + function)),
+                initial,
+                classes));
+        return new Compilation(module, classes, file);
+    }
+
+    /** The program, made the same way whether the classes are new or were kept. */
+    Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        if (file.isPresent()) {
+            return program(file.get(), info, budget);
         }
-        return compilation;
+        return program(module, Optional.empty(), classes, info, budget);
+    }
+
+    /**
+     * The program that a file has.
+     *
+     * @throws InvalidModuleException if the engine does not take the skeleton
+     */
+    static Program program(ProgramFile file, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        WasmModule skeleton = ModuleParser.parse(file.skeleton(), budget);
+        return program(skeleton, Optional.of(file.state()), file.classes(), info, budget);
+    }
+
+    private static Program program(
+            WasmModule module, Optional<InitialState> state, GuestClasses classes, ModuleInfo info, LoadBudget budget) {
+        Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
+        return new Program(module, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
     }
 }

@@ -1,35 +1,31 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 
 /** Makes programs of modules. Thread-safe. */
 public final class Engine {
-    /** Beyond it a thread's stack would take more address space than the engine's interpreter's. */
-    private static final long MAX_FRAME_RATIO = FrameRatio.INTERPRETED;
-
-    private final Optional<CodeCache> cache;
+    private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        this.cache = cache;
+    private Engine(Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+        this.kept = kept;
         this.notTaken = notTaken;
     }
 
     /**
      * An engine.
      *
-     * @param cache where compiled classes are kept between processes; without one, each process compiles anew
+     * @param cache where compiled programs are kept between processes; without one, each process compiles anew
      * @param notTaken is told why the compiler did not take a module, which is then interpreted
      */
     public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        return new Engine(cache, notTaken);
+        return new Engine(cache.flatMap(KeptPrograms::in), notTaken);
     }
 
     /**
@@ -45,52 +41,34 @@ public final class Engine {
     }
 
     /**
-     * Makes a program of a metered module.
+     * The compiled program of a module from an earlier time, if it was kept. It was valid then.
      *
      * <p>Throws {@link LoadStopped} if the budget does not last.
      *
-     * @param metered the module with charges, made from one that {@link #validate} accepted
-     * @param functionNames a name for each function index, for traps
+     * @param module as its author built it
+     * @param info what Airlock's reader read of these bytes
+     */
+    public Optional<Program> kept(byte[] module, ModuleInfo info, LoadBudget budget) {
+        Optional<ProgramFile> file = kept.flatMap(programs -> programs.get(module));
+        try {
+            return file.isPresent() ? Optional.of(Compilation.program(file.get(), info, budget)) : Optional.empty();
+        } catch (InvalidModuleException | LinkageError e) {
+            notTaken.accept(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Prepares a metered module.
+     *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
+     * @param module as its author built it, accepted by {@link #validate}
+     * @param metered the same with charges
      * @throws InvalidModuleException if the engine does not take it
      */
-    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames, LoadBudget budget)
+    public PreparedModule prepare(byte[] module, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        WasmModule module = ModuleParser.parse(metered.bytes(), budget);
-        return switch (tier) {
-            case INTERPRETED -> interpreted(module, metered, functionNames);
-            case COMPILED -> compiled(module, metered, functionNames, budget);
-        };
-    }
-
-    private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
-        return new Program(
-                module,
-                InitialState.of(module, metered.definedGlobals()),
-                FramedInterpreter::new,
-                FrameRatio.INTERPRETED,
-                metered.definedGlobals(),
-                functionNames);
-    }
-
-    /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
-    private Program compiled(
-            WasmModule module, MeteredModule metered, IntFunction<String> functionNames, LoadBudget budget) {
-        try {
-            Compilation compilation = Compilation.of(module, metered, cache, budget);
-            if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
-                return new Program(
-                        compilation.module(),
-                        InitialState.of(compilation.module(), metered.definedGlobals()),
-                        (instance, frames) -> compilation.machines().apply(instance),
-                        compilation.frameRatio(),
-                        metered.definedGlobals(),
-                        functionNames);
-            }
-        } catch (LoadStopped e) {
-            throw e;
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            notTaken.accept(e);
-        }
-        return interpreted(module, metered, functionNames);
+        return new PreparedModule(module, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
     }
 }

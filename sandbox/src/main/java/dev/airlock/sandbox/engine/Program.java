@@ -10,10 +10,10 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.IntFunction;
 
 /**
  * A module that is ready to run, as often as one likes, each time in an instance of its own. Immutable; runs on several
@@ -28,8 +28,7 @@ public final class Program {
     private final WasmModule module;
     private final BiFunction<Instance, GuestFrames, Machine> machines;
     private final long frameRatio;
-    private final int ownGlobals;
-    private final IntFunction<String> functionNames;
+    private final ModuleInfo info;
     private final Optional<Template> template;
     private final ImportOrder importOrder;
 
@@ -38,13 +37,11 @@ public final class Program {
             Optional<InitialState> state,
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
-            int ownGlobals,
-            IntFunction<String> functionNames) {
+            ModuleInfo info) {
         this.module = module;
         this.machines = machines;
         this.frameRatio = frameRatio;
-        this.ownGlobals = ownGlobals;
-        this.functionNames = functionNames;
+        this.info = info;
         this.template = state.flatMap(initial -> Template.of(module, initial));
         this.importOrder = new ImportOrder(module);
     }
@@ -115,7 +112,7 @@ public final class Program {
                 .withImportValues(imports)
                 .withMemoryFactory(own -> PagedMemory.of(scope, own, memory))
                 .withTableFactory((table, initialValue) -> new GuestTable(owner[0], table, initialValue, tables))
-                .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))
+                .withGlobalFactory(new HiddenGlobals(scope, info.definedGlobals()))
                 .withMachineFactory(instance -> {
                     owner[0] = instance;
                     return machines.apply(instance, frames);
@@ -125,6 +122,10 @@ public final class Program {
     }
 
     private List<String> names(List<Integer> functions) {
-        return functions.stream().map(functionNames::apply).toList();
+        return functions.stream().map(this::name).toList();
+    }
+
+    private String name(int function) {
+        return info.functionNames().of(function).orElse("func[" + function + "]");
     }
 }

@@ -37,6 +37,11 @@ public final class MeteredModule {
         return bytes;
     }
 
+    /** What the module is, as its author built it. */
+    public ModuleInfo info() {
+        return info;
+    }
+
     /** Index of the hidden global for fuel: the first one after the module's own. */
     public int fuelGlobalIndex() {
         return fuelGlobalIndex;

@@ -23,7 +23,10 @@ public final class Instances {
             throw new AssertionError("not compiled", why);
         });
         try {
-            return engine.load(module, tier, index -> "func[" + index + "]", LoadBudget.endless());
+            PreparedModule prepared = engine.prepare(module.bytes(), module, LoadBudget.endless());
+            return tier == Tier.COMPILED
+                    ? prepared.compiled(LoadBudget.endless()).orElseThrow()
+                    : prepared.interpreted();
         } catch (InvalidModuleException e) {
             throw new AssertionError("the engine does not take a rewritten module", e);
         }

@@ -39,7 +39,7 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]", LoadBudget.endless()), before);
+                String ending = run(program(module, tier), before);
                 System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
             }
         }
@@ -48,10 +48,17 @@ final class StackDepths {
     /** How a program ends, compiled. */
     static String ending(byte[] program) {
         try {
-            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> "", LoadBudget.endless()), 0);
+            return run(program(metered(program), Tier.COMPILED), 0);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static Program program(MeteredModule module, Tier tier) throws InvalidModuleException {
+        PreparedModule prepared = ENGINE.prepare(module.bytes(), module, LoadBudget.endless());
+        return tier == Tier.COMPILED
+                ? prepared.compiled(LoadBudget.endless()).orElseGet(prepared::interpreted)
+                : prepared.interpreted();
     }
 
     private static String run(Program program, int before) throws Exception {
