@@ -16,8 +16,8 @@ public final class LoadDemand {
     private static final long MODULE_BYTE = 5;
     private static final long INSTRUCTION = 100;
     private static final long CONTROL_INSTRUCTION = 50;
-    private static final long LISTED_OPERAND = 120;
-    private static final long ELEMENT = 160;
+    private static final long LISTED_OPERAND = 40;
+    private static final long ELEMENT = 140;
     private static final long SEGMENT = 200;
     private static final long DECLARATION = 500;
     private static final long FUNCTION = 400;
@@ -29,6 +29,8 @@ public final class LoadDemand {
 
     private static final long COMPILED_INSTRUCTION = 25;
     private static final long COMPILED_FUNCTION = 1_200;
+    private static final long COMPILED_TYPE = 5_000;
+    private static final long COMPILED_OPERAND = 180;
 
     private static final long PAGE = 65_536;
     private static final long CHUNK = 4_096;
@@ -61,6 +63,8 @@ public final class LoadDemand {
     private static long compiled(ModuleInfo module) {
         return COMPILED_INSTRUCTION * instructions(module)
                 + COMPILED_FUNCTION * module.definedFunctions()
+                + COMPILED_TYPE * module.types()
+                + COMPILED_OPERAND * module.listedOperands()
                 + CompilePlan.of(module).classBytes();
     }
 

@@ -120,6 +120,11 @@ public final class ModuleInfo {
         return Arrays.stream(facts.functionSizes).mapToLong(FunctionSize::locals).sum();
     }
 
+    /** Function types. */
+    public int types() {
+        return facts.types.size();
+    }
+
     /** Entries of the sections that declare: types, imports, exports, globals, tables, memories, tags. */
     public long declarations() {
         return (long) facts.types.size()
