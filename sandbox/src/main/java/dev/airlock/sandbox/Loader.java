@@ -26,7 +26,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The way of one module from bytes to a connector: read, checked against limits and manifest, validated as its author wrote
@@ -168,14 +167,7 @@ final class Loader {
         Program program = engine.load(
                 metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"), budget);
         return new LoadResult.Loaded(new Connector(
-                manifest,
-                module,
-                limits,
-                tier,
-                program,
-                imports.stream().map(i -> i.module() + "." + i.name()).collect(Collectors.toSet()),
-                budget.elapsedMillis(),
-                admission.waitMillis()));
+                manifest, module, limits, tier, program, imports, budget.elapsedMillis(), admission.waitMillis()));
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {
