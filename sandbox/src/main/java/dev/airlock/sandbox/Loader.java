@@ -121,14 +121,13 @@ final class Loader {
     Failure failure(Throwable thrown) {
         if (thrown instanceof LoadStopped stopped) {
             return stopped.reached()
-                    .map(limit -> Failure.resourceLimitExceeded(
-                            auditId, limit.limit(), limit.configured(), limit.used()))
+                    .map(limit ->
+                            Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used()))
                     .orElseGet(this::interrupted);
         }
         if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
             long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
-            return Failure.resourceLimitExceeded(
-                    auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
+            return Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
         }
         return fault(thrown);
     }
@@ -198,8 +197,7 @@ final class Loader {
         }
         long demand = CallDemand.bytes(module, limits);
         return demand > admission.mostBytes()
-                ? Optional.of(
-                        Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
                 : Optional.empty();
     }
 
@@ -224,9 +222,6 @@ final class Loader {
 
     private Failure invalid(String sentence) {
         return Failure.connectorRuntimeError(
-                auditId,
-                Reason.INVALID_MODULE,
-                name() + " cannot be loaded. " + sentence,
-                Details.none());
+                auditId, Reason.INVALID_MODULE, name() + " cannot be loaded. " + sentence, Details.none());
     }
 }

@@ -7,8 +7,8 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
@@ -112,8 +112,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
-        return new LoadAdmission(
-                manifest.connector().name().toString(), memoryBudget, LoadSlots.ofTheJvm(), budget);
+        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, Slots.forLoads(), budget);
     }
 
     /** How many loads have not come back although their time is over; each holds a thread and the memory it reserved. */
@@ -137,7 +136,8 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, memoryBudget, boundary);
+        return new Invocation(connector, call, environment, clock, random)
+                .run(threads, deadlines, memoryBudget, boundary);
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */

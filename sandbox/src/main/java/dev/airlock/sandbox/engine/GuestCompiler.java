@@ -8,9 +8,9 @@ import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.MethodTooLargeException;
@@ -45,7 +45,8 @@ final class GuestCompiler {
             try {
                 return passed(compiler(interpreted).compile());
             } catch (ChicoryException e) {
-                if (!(e.getCause() instanceof MethodTooLargeException tooLarge && interpreted.add(function(tooLarge)))) {
+                if (!(e.getCause() instanceof MethodTooLargeException tooLarge
+                        && interpreted.add(function(tooLarge)))) {
                     throw e;
                 }
             }

@@ -112,8 +112,7 @@ final class ModuleParser {
 
     private void parseAllButCode() {
         budget.check();
-        parser.parse(
-                new ByteArrayInputStream(binary.allButCode()), section -> EngineSections.add(section, module));
+        parser.parse(new ByteArrayInputStream(binary.allButCode()), section -> EngineSections.add(section, module));
     }
 
     private List<FunctionBody> bodies(byte[] code) {
@@ -127,8 +126,7 @@ final class ModuleParser {
 
     private static String digest(byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

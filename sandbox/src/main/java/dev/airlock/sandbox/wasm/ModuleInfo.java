@@ -117,7 +117,9 @@ public final class ModuleInfo {
 
     /** Parameters and locals of all functions together. */
     public long locals() {
-        return Arrays.stream(facts.functionSizes).mapToLong(FunctionSize::locals).sum();
+        return Arrays.stream(facts.functionSizes)
+                .mapToLong(FunctionSize::locals)
+                .sum();
     }
 
     /** Function types. */

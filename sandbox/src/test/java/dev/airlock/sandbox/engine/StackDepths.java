@@ -39,7 +39,8 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]", LoadBudget.endless()), before);
+                String ending =
+                        run(ENGINE.load(module, tier, index -> "func[" + index + "]", LoadBudget.endless()), before);
                 System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
             }
         }
