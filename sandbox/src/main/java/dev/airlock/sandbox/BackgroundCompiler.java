@@ -1,8 +1,8 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Set;
@@ -62,7 +62,7 @@ final class BackgroundCompiler implements AutoCloseable {
         underWay.add(budget);
         Runnable forget = connector.onClose(budget::cancel);
         try (LoadAdmission admission =
-                new LoadAdmission("compiling " + connector.name(), memory, LoadSlots.ofTheJvm(), budget)) {
+                new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget)) {
             requireRoom(connector, demandBytes, admission);
             admission.reserveWhatIsLeft(demandBytes);
             admission.takeSlot();

@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.boundary.Conclusion;
 import dev.airlock.sandbox.boundary.Scene;
@@ -33,13 +34,16 @@ import org.jspecify.annotations.Nullable;
 
 /** One call, from its thread's start to its outcome. Used once. */
 final class Invocation {
+    /** Arguments that are so many times as long as they may be are not written down to find out how long exactly. */
+    private static final int FAR_TOO_LONG = 4;
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Connector connector;
     private final Program program;
     private final Call call;
     private final Limits limits;
-    private final byte[] stdin;
+    private final long leastStdin;
     private final CallScope scope;
     private final StandardStreams streams;
     private final Wasi wasi;
@@ -59,8 +63,9 @@ final class Invocation {
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
-        this.stdin = CallDocument.of(call);
-        this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
+        this.leastStdin = CallDocument.check(call);
+        this.streams =
+                new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
@@ -102,6 +107,10 @@ final class Invocation {
 
     /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
+        if (!provideStdin()) {
+            giveBack.run();
+            return outcome(boundary, Optional.empty());
+        }
         long stack = program.threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task;
         try {
@@ -129,23 +138,54 @@ final class Invocation {
     /** Reading what the guest wrote takes memory that the guest sized, so running out of it is the guest's limit. */
     private Outcome concluded(CallBoundary boundary) {
         Optional<Run> finished = Optional.ofNullable(run);
+        Runnable giveSlotBack =
+                Slots.isLarge(streams.stdoutSize()) ? Slots.forLargeDocuments().takeAnyway() : () -> {};
         try {
             return outcome(boundary, finished);
         } catch (OutOfMemoryError e) {
             long memory = limits.get(LimitName.MEMORY);
             Ending ending = new Ending.LimitReached(LimitName.MEMORY, memory, memory);
             return outcome(boundary, finished.map(ended -> new Run(ending, Optional.empty(), ended.memoryPeakBytes())));
+        } finally {
+            giveSlotBack.run();
         }
     }
 
-    /** Ends a call that its caller does not want any more, or whose arguments are too long. */
+    /** Ends a call that its caller does not want any more, or whose arguments are far too long. */
     private void endBeforeItStarts() {
-        long stdinLimit = limits.get(LimitName.STDIN);
         if (Thread.currentThread().isInterrupted()) {
             scope.cancel();
-        } else if (stdin.length > stdinLimit) {
-            scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
+        } else if (leastStdin / FAR_TOO_LONG > limits.get(LimitName.STDIN)) {
+            endAtStdin(leastStdin);
         }
+    }
+
+    /** Writes the call's document; false if it is too long, or the call ended meanwhile. */
+    private boolean provideStdin() {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(leastStdin)) {
+                giveSlotBack = Slots.forLargeDocuments().take(scope);
+            }
+            byte[] stdin = CallDocument.of(call);
+            streams.provideStdin(stdin);
+            if (stdin.length > limits.get(LimitName.STDIN)) {
+                endAtStdin(stdin.length);
+            }
+            return scope.hostEnding().isEmpty();
+        } catch (CallEnded e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            scope.cancel();
+            return false;
+        } finally {
+            giveSlotBack.run();
+        }
+    }
+
+    private void endAtStdin(long bytes) {
+        scope.end(new Ending.LimitReached(LimitName.STDIN, limits.get(LimitName.STDIN), bytes));
     }
 
     /** On the call's own thread. */

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import java.util.Optional;
@@ -18,13 +18,13 @@ final class LoadAdmission implements AutoCloseable {
 
     private final String connector;
     private final MemoryBudget memory;
-    private final LoadSlots slots;
+    private final Slots slots;
     private final LoadBudget budget;
     private final AtomicReference<Runnable> slot = new AtomicReference<>(NOTHING);
     private Runnable reserved = NOTHING;
     private volatile long waitNanos;
 
-    LoadAdmission(String connector, MemoryBudget memory, LoadSlots slots, LoadBudget budget) {
+    LoadAdmission(String connector, MemoryBudget memory, Slots slots, LoadBudget budget) {
         this.connector = connector;
         this.memory = memory;
         this.slots = slots;

@@ -7,8 +7,8 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
-import dev.airlock.sandbox.admission.LoadSlots;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
@@ -115,7 +115,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
-        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, LoadSlots.ofTheJvm(), budget);
+        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, Slots.forLoads(), budget);
     }
 
     /** How many loads have not come back although their time is over; each holds a thread and the memory it reserved. */

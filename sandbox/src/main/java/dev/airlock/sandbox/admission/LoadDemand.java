@@ -14,21 +14,24 @@ import dev.airlock.sandbox.wasm.Opcode.Flow;
 public final class LoadDemand {
     private static final long BASE = 8 << 20;
     private static final long MODULE_BYTE = 5;
-    private static final long INSTRUCTION = 100;
-    private static final long CONTROL_INSTRUCTION = 50;
-    private static final long LISTED_OPERAND = 120;
-    private static final long ELEMENT = 160;
+    private static final long INSTRUCTION = 90;
+    private static final long CONTROL_INSTRUCTION = 30;
+    private static final long LISTED_OPERAND = 60;
+    private static final long ELEMENT = 200;
     private static final long SEGMENT = 200;
     private static final long DECLARATION = 500;
+    private static final long TYPE = 500;
     private static final long FUNCTION = 400;
     private static final long LOCAL = 12;
     private static final long TABLE_ELEMENT = 16;
 
     /** While one function is parsed, there is more than what is kept. */
-    private static final long BYTE_OF_LARGEST_FUNCTION = 100;
+    private static final long BYTE_OF_LARGEST_FUNCTION = 60;
 
-    private static final long COMPILED_INSTRUCTION = 25;
+    private static final long COMPILED_INSTRUCTION = 20;
     private static final long COMPILED_FUNCTION = 1_200;
+    private static final long COMPILED_TYPE = 5_000;
+    private static final long COMPILED_OPERAND = 150;
 
     private static final long PAGE = 65_536;
     private static final long CHUNK = 4_096;
@@ -52,6 +55,7 @@ public final class LoadDemand {
                 + ELEMENT * module.elements()
                 + SEGMENT * ((long) module.dataSegments() + module.elementSegments())
                 + DECLARATION * module.declarations()
+                + TYPE * module.types()
                 + FUNCTION * module.definedFunctions()
                 + LOCAL * module.locals()
                 + BYTE_OF_LARGEST_FUNCTION * largest
@@ -61,6 +65,8 @@ public final class LoadDemand {
     private static long compiled(ModuleInfo module) {
         return COMPILED_INSTRUCTION * instructions(module)
                 + COMPILED_FUNCTION * module.definedFunctions()
+                + COMPILED_TYPE * module.types()
+                + COMPILED_OPERAND * module.listedOperands()
                 + CompilePlan.of(module).classBytes();
     }
 

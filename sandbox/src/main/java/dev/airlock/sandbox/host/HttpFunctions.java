@@ -9,6 +9,7 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
@@ -55,12 +56,27 @@ final class HttpFunctions {
     long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
-        Parsed<GuestRequest> parsed = GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
+        Parsed<GuestRequest> parsed = parsed(text);
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
         return send(checked(parsed.orThrow()));
+    }
+
+    private Parsed<GuestRequest> parsed(Span text) {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(text.length())) {
+                giveSlotBack = Slots.forLargeDocuments().take(scope);
+            }
+            return GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        } finally {
+            giveSlotBack.run();
+        }
     }
 
     /** {@code http_response_status()}. */

@@ -16,7 +16,7 @@ public final class StandardStreams {
     private static final String DROPPED_MARK = "\n[more was written to standard error and is not kept]\n";
 
     private final CallScope scope;
-    private final byte[] stdin;
+    private byte[] stdin;
     private final long stdoutLimit;
     private final long stderrLimit;
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
@@ -36,6 +36,16 @@ public final class StandardStreams {
         this.stdin = stdin;
         this.stdoutLimit = stdoutLimit;
         this.stderrLimit = stderrLimit;
+    }
+
+    /** Replaces what the guest can read; before it reads anything. */
+    public void provideStdin(byte[] bytes) {
+        stdin = bytes;
+    }
+
+    /** Bytes that were written to standard output. */
+    public int stdoutSize() {
+        return stdout.size();
     }
 
     /** What was written to standard output. */

@@ -122,6 +122,11 @@ public final class ModuleInfo {
                 .sum();
     }
 
+    /** Function types. */
+    public int types() {
+        return facts.types.size();
+    }
+
     /** Entries of the sections that declare: types, imports, exports, globals, tables, memories, tags. */
     public long declarations() {
         return (long) facts.types.size()
