@@ -73,7 +73,7 @@ final class OutcomeText {
                 Locale.ROOT,
                 "used: fuel %,d, memory %s, wall %,d ms, exchanges %d; loaded in %,d ms",
                 usage.fuel(),
-                size(usage.memoryPeakBytes()),
+                Amounts.size(usage.memoryPeakBytes()),
                 usage.wallMillis(),
                 usage.exchanges(),
                 usage.loadMillis()));
@@ -81,11 +81,5 @@ final class OutcomeText {
 
     private void faint(String line) {
         terminal.err().println(terminal.styled(Style.FAINT, line));
-    }
-
-    private static String size(long bytes) {
-        return bytes < 1 << 20
-                ? String.format(Locale.ROOT, "%d KiB", bytes >> 10)
-                : String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
     }
 }

@@ -10,6 +10,7 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.LoadWatch;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.metering.FuelMetering;
@@ -36,10 +37,18 @@ final class Loader {
     private final Limits limits;
     private final Tier tier;
     private final long budgetBytes;
+    private final LoadListener listener;
     private final AuditId auditId = AuditId.random();
     private final long startNanos = System.nanoTime();
 
-    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier, long budgetBytes) {
+    Loader(
+            Engine engine,
+            ConnectorManifest manifest,
+            Limits limits,
+            Tier tier,
+            long budgetBytes,
+            LoadListener listener) {
+        this.listener = listener;
         this.budgetBytes = budgetBytes;
         this.engine = engine;
         this.manifest = manifest;
@@ -49,6 +58,7 @@ final class Loader {
 
     LoadResult load(byte[] bytes) {
         try {
+            listener.begins(LoadPhase.READING, 0);
             ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
             List<Import> imports = Import.of(module, manifest);
             Optional<Failure> refusal = startRefusal(module)
@@ -103,10 +113,16 @@ final class Loader {
     }
 
     private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
+        int functions = module.definedFunctions();
+        listener.begins(LoadPhase.VALIDATING, functions);
         engine.validate(bytes);
+        listener.begins(LoadPhase.METERING, functions);
         MeteredModule metered = FuelMetering.rewrite(bytes, module);
         Program program = engine.load(
-                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
+                metered,
+                tier,
+                index -> module.functionNames().of(index).orElse("func[" + index + "]"),
+                new LoadWatch(label(), () -> listener.begins(LoadPhase.COMPILING, functions)));
         return new LoadResult.Loaded(new Connector(
                 manifest,
                 module,
@@ -115,6 +131,10 @@ final class Loader {
                 program,
                 imports.stream().map(i -> i.module() + "." + i.name()).collect(Collectors.toSet()),
                 millis()));
+    }
+
+    private String label() {
+        return manifest.connector().name() + "@" + manifest.connector().version();
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

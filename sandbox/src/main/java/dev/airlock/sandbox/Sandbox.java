@@ -58,6 +58,7 @@ public final class Sandbox implements AutoCloseable {
     private final GuestRandom random;
     private final CallBoundary boundary;
     private final MemoryBudget budget;
+    private final LoadListener loadListener;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
     private volatile boolean closed;
@@ -74,6 +75,7 @@ public final class Sandbox implements AutoCloseable {
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
         this.budget = builder.budget;
+        this.loadListener = builder.loadListener;
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -91,7 +93,7 @@ public final class Sandbox implements AutoCloseable {
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         requireOpen();
         Limits limits = limits(manifest, options.limits());
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
+        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes(), loadListener);
         AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
         CallThreads.Task task =
                 threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
@@ -113,7 +115,8 @@ public final class Sandbox implements AutoCloseable {
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes());
+        Loader loader = new Loader(
+                engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes(), LoadListener.NONE);
         return loader.problems(module);
     }
 
@@ -198,7 +201,7 @@ public final class Sandbox implements AutoCloseable {
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Consumer<Throwable> notCompiled = why -> {};
-
+        private LoadListener loadListener = LoadListener.NONE;
         private MemoryBudget budget = MemoryBudget.ofTheJvm();
 
         private Builder() {}
@@ -260,6 +263,12 @@ public final class Sandbox implements AutoCloseable {
         /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
         public Builder notCompiled(Consumer<Throwable> listener) {
             this.notCompiled = listener;
+            return this;
+        }
+
+        /** Is told how far each load has come. Default: nobody is. */
+        public Builder loadListener(LoadListener listener) {
+            this.loadListener = listener;
             return this;
         }
 

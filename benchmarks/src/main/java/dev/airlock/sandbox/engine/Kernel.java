@@ -57,7 +57,7 @@ public final class Kernel {
                 yield metered(
                         parsed,
                         metered,
-                        Compilation.of(parsed, metered, Optional.empty()).machines(),
+                        Compilation.of(parsed, metered, Optional.empty(), LoadWatch.NONE).machines(),
                         scope);
             }
             case AIRLOCK_WITHOUT_PASS -> {

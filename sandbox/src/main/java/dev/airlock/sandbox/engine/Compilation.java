@@ -26,8 +26,9 @@ record Compilation(Function<Instance, Machine> machines, long frameRatio) {
      * <p>The engine keeps what it compiled in a cache and loads it from there, which is where the pass changes it: so the
      * engine is asked twice, and only the second answer is used.
      */
-    static Compilation of(WasmModule module, MeteredModule metered, Optional<CodeCache> cache) {
-        PassedClasses classes = new PassedClasses(metered, cache.map(CompiledClasses::new));
+    static Compilation of(WasmModule module, MeteredModule metered, Optional<CodeCache> cache, LoadWatch watch) {
+        PassedClasses classes = new PassedClasses(
+                metered, cache.map(folder -> new CompiledClasses(folder, watch.label())), watch.compiling());
         var compiler = MachineFactoryCompiler.builder(module)
                 .withClassName(CLASS_NAME)
                 .withInterpreterFallback(InterpreterFallback.SILENT)

@@ -14,9 +14,16 @@ final class CompiledClasses {
             "chicory " + Version.version() + ", pass " + GuestClassPass.VERSION + ", module ";
 
     private final CodeCache cache;
+    private final String label;
 
-    CompiledClasses(CodeCache cache) {
+    /**
+     * The compiled classes in a cache.
+     *
+     * @param label says what is put in is for, to a person
+     */
+    CompiledClasses(CodeCache cache, String label) {
         this.cache = cache;
+        this.label = label;
     }
 
     byte @Nullable [] get(String module) {
@@ -29,7 +36,7 @@ final class CompiledClasses {
 
     void put(String module, byte[] classes) {
         try {
-            cache.put(VERSIONS + module, classes);
+            cache.put(VERSIONS + module, label, classes);
         } catch (IOException e) {
             // The next process compiles again.
         }

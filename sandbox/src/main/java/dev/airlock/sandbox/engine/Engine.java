@@ -49,14 +49,15 @@ public final class Engine {
      *
      * @param metered the module with charges, made from one that {@link #validate} accepted
      * @param functionNames a name for each function index, for traps
+     * @param watch whom it is for, and who is told of its progress
      * @throws InvalidModuleException if the engine does not take it
      */
-    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames)
+    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames, LoadWatch watch)
             throws InvalidModuleException {
         WasmModule module = parse(metered.bytes(), false);
         return switch (tier) {
             case INTERPRETED -> interpreted(module, metered, functionNames);
-            case COMPILED -> compiled(module, metered, functionNames);
+            case COMPILED -> compiled(module, metered, functionNames, watch);
         };
     }
 
@@ -66,9 +67,10 @@ public final class Engine {
     }
 
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
-    private Program compiled(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
+    private Program compiled(
+            WasmModule module, MeteredModule metered, IntFunction<String> functionNames, LoadWatch watch) {
         try {
-            Compilation compilation = Compilation.of(module, metered, cache);
+            Compilation compilation = Compilation.of(module, metered, cache, watch);
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
                 return new Program(
                         module,

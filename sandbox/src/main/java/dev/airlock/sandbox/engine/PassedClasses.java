@@ -25,13 +25,20 @@ final class PassedClasses implements Cache {
 
     private final MeteredModule module;
     private final Optional<CompiledClasses> kept;
+    private final Runnable compiling;
     private byte @Nullable [] passed;
     private boolean found;
     private long frameRatio = 1;
 
-    PassedClasses(MeteredModule module, Optional<CompiledClasses> kept) {
+    /**
+     * The cache of one module.
+     *
+     * @param compiling is told when the engine has to compile
+     */
+    PassedClasses(MeteredModule module, Optional<CompiledClasses> kept, Runnable compiling) {
         this.module = module;
         this.kept = kept;
+        this.compiling = compiling;
     }
 
     /** Whether the classes were there from an earlier time. */
@@ -49,7 +56,9 @@ final class PassedClasses implements Cache {
             return passed;
         }
         byte[] earlier = kept.isPresent() ? kept.get().get(key) : null;
-        if (earlier != null) {
+        if (earlier == null) {
+            compiling.run();
+        } else {
             found = true;
             frameRatio = readFrameRatio(earlier);
         }

@@ -22,7 +22,7 @@ public final class Instances {
             throw new AssertionError("not compiled", why);
         });
         try {
-            return engine.load(module, tier, index -> "func[" + index + "]");
+            return engine.load(module, tier, index -> "func[" + index + "]", LoadWatch.NONE);
         } catch (InvalidModuleException e) {
             throw new AssertionError("the engine does not take a rewritten module", e);
         }

@@ -38,7 +38,7 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]"), before);
+                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]", LoadWatch.NONE), before);
                 System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
             }
         }
@@ -47,7 +47,7 @@ final class StackDepths {
     /** How a program ends, compiled. */
     static String ending(byte[] program) {
         try {
-            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> ""), 0);
+            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> "", LoadWatch.NONE), 0);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
