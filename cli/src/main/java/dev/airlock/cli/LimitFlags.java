@@ -12,19 +12,22 @@ final class LimitFlags {
     @Option(
             names = "--wall",
             paramLabel = "TIME",
-            description = "How long the call may take: 500ms, 30s; at most 5min.")
+            description = "How long the call may take: 500ms, 2min; at most 5min. Default: the manifest's, else 30s.")
     private @Nullable String wall;
 
     @Option(
             names = "--fuel",
             paramLabel = "N",
-            description = "How much fuel it may use, in units; at most 300000000000.")
+            description =
+                    "How much fuel it may use, in units; at most 300000000000. Default: the manifest's, else 1000000000"
+                            + " for each second of wall time.")
     private @Nullable String fuel;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            description = "How much memory it may have: 512KiB, 32MiB; at most 1GiB.")
+            description =
+                    "How much memory it may have: 512KiB, 32MiB; at most 1GiB. Default: the manifest's, else 64MiB.")
     private @Nullable String memory;
 
     LoadOptions addTo(LoadOptions options) {

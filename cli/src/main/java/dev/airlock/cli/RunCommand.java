@@ -31,7 +31,16 @@ import picocli.CommandLine.Parameters;
             "Runs one operation of a connector, once, in the sandbox.",
             "The result goes to standard output; logs, failures and what the call used go to standard error."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:success, partial results included",
+            "1:a structured failure",
+            "2:wrong usage or configuration; nothing was run",
+            "130:cancelled"
+        },
         footer = {
+            "",
+            "Compiled code is kept in $AIRLOCK_CACHE, else in airlock of your cache folder; see airlock cache --help.",
             "",
             "Examples:",
             "  airlock run sample-connectors/issue-tracker-go list_issues \\",
@@ -52,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--args",
             paramLabel = "JSON",
-            description = "The arguments as a JSON object; @FILE reads a file, - reads standard input.")
+            description = "The arguments as a JSON object; @FILE reads a file, - reads standard input. Default: {}.")
     private @Nullable String args;
 
     @Option(
@@ -66,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--upstream",
             paramLabel = "FILE",
-            description = "Answer the connector's requests from this script instead of the network.")
+            description = "Answer the connector's requests from this script. Default: the network.")
     private @Nullable Path upstream;
 
     @Mixin
@@ -84,14 +93,16 @@ final class RunCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             description =
-                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls.")
+                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls."
+                            + " Default: random ones.")
     private @Nullable Long seed;
 
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description =
-                    "Let this host, which the manifest grants, have an address that is not public. May be repeated.")
+                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
+                            + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
