@@ -1,7 +1,6 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.LoadOptions;
@@ -125,9 +124,12 @@ final class RunCommand implements Callable<Integer> {
             LoadOptions options = limits.addTo(LoadOptions.standard().withTier(tier));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
+            LoadingLine progress =
+                    new LoadingLine(terminal, quiet, manifest.connector().name());
             try (RunEnvironment environment = environment(manifest);
-                    Sandbox sandbox = environment.sandbox()) {
-                Outcome outcome = run(sandbox, manifest, module, options, Call.of(op, arguments), interruption);
+                    Sandbox sandbox = environment.sandbox(progress)) {
+                Outcome outcome =
+                        run(sandbox, manifest, module, options, Call.of(op, arguments), interruption, progress);
                 if (interruption.mayPrint()) {
                     print(outcome);
                     printNotes(outcome, manifest, environment);
@@ -147,14 +149,14 @@ final class RunCommand implements Callable<Integer> {
             byte[] module,
             LoadOptions options,
             Call call,
-            Interruption interruption) {
-        try (Progress progress = Progress.start(
-                terminal, quiet, "loading " + manifest.connector().name())) {
+            Interruption interruption,
+            LoadingLine progress) {
+        try (progress) {
             interruption.loading();
             LoadResult result = sandbox.load(manifest, module, options);
             interruption.calling(call.cancellation());
             if (result instanceof LoadResult.Loaded loaded) {
-                progress.say("running " + ForeignText.clean(op));
+                progress.running(op);
                 return sandbox.invoke(loaded.connector(), call);
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
