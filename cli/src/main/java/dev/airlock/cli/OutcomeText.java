@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** An outcome for a person: the result on standard output, everything about the call on standard error. */
 final class OutcomeText {
@@ -64,7 +65,11 @@ final class OutcomeText {
 
     private void printRefused(Map<String, Integer> refused) {
         if (!refused.isEmpty()) {
-            faint("the connector reached for files or sockets, which it does not have: " + new TreeMap<>(refused));
+            String calls = new TreeMap<>(refused)
+                    .entrySet().stream()
+                            .map(call -> call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
+                            .collect(Collectors.joining(", "));
+            faint("the connector reached for files or sockets, which it does not have: " + calls);
         }
     }
 

@@ -8,7 +8,12 @@ final class LimitText {
 
     static String message(LimitName limit, long configured, long used) {
         return String.format(
-                Locale.ROOT, "%s. %s", happened(limit, amount(limit, configured), amount(limit, used)), next(limit));
+                Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit));
+    }
+
+    private static String happened(LimitName limit, long configured, long used) {
+        boolean inSeconds = configured % 1000 == 0 && used % 1000 == 0;
+        return happened(limit, amount(limit, configured, inSeconds), amount(limit, used, inSeconds));
     }
 
     private static String happened(LimitName limit, String configured, String used) {
@@ -47,10 +52,10 @@ final class LimitText {
         };
     }
 
-    private static String amount(LimitName limit, long value) {
+    private static String amount(LimitName limit, long value, boolean inSeconds) {
         return switch (limit.unit()) {
             case BYTES -> bytes(value);
-            case MILLISECONDS -> value % 1000 == 0 ? value / 1000 + " s" : value + " ms";
+            case MILLISECONDS -> inSeconds ? value / 1000 + " s" : value + " ms";
             case COUNT -> limit == LimitName.FUEL ? value + " units" : Long.toString(value);
         };
     }

@@ -166,8 +166,18 @@ class FailureTest {
         "EXCHANGES, 50, 50"
     })
     void amountsAreReadInTheirUnit(LimitName limit, long amount, String text) {
-        assertThat(Failure.resourceLimitExceeded(ID, limit, amount, 1).message())
+        assertThat(Failure.resourceLimitExceeded(ID, limit, amount, amount).message())
                 .contains(" " + text);
+    }
+
+    @Test
+    void timesOfOneMessageAreInOneUnit() {
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
+                        .message())
+                .startsWith("The call was ended after 1037 ms; it may take 1000 ms. ");
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 2_000, 3_000)
+                        .message())
+                .startsWith("Loading was ended after 3 s; it may take 2 s. ");
     }
 
     @Test
