@@ -67,7 +67,8 @@ final class OutcomeText {
         if (!refused.isEmpty()) {
             String calls = new TreeMap<>(refused)
                     .entrySet().stream()
-                            .map(call -> call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
+                            .map(call ->
+                                    call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
                             .collect(Collectors.joining(", "));
             faint("the connector reached for files or sockets, which it does not have: " + calls);
         }

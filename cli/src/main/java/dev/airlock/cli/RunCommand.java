@@ -1,6 +1,7 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.LoadOptions;
@@ -179,10 +180,22 @@ final class RunCommand implements Callable<Integer> {
         if (quiet) {
             return;
         }
-        environment.reportLines().forEach(line -> terminal.err().println("upstream: " + line));
-        if (outcome instanceof Outcome.Failed) {
+        environment
+                .reportLines(wasEnded(outcome))
+                .forEach(line -> terminal.err().println("upstream: " + line));
+        if (outcome instanceof Outcome.Failed failed) {
             OperationHint.of(op, manifest).ifPresent(terminal.err()::println);
+            new RunHints(terminal, directory, Optional.ofNullable(upstream), limits.given())
+                    .of(failed.failure())
+                    .forEach(terminal.err()::println);
         }
+    }
+
+    /** Whether the host ended the call, and with it whatever was under way. */
+    private static boolean wasEnded(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled
+                || (outcome instanceof Outcome.Failed failed
+                        && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
     }
 
     private static int exitCode(Outcome outcome) {

@@ -72,11 +72,16 @@ final class RunEnvironment implements AutoCloseable {
         return sandbox.loadListener(listener).build();
     }
 
-    /** What the script's author should know about the run: requests that no rule matched, connections gone wrong. */
-    List<String> reportLines() {
+    /**
+     * What the script's author should know about the run: requests that no rule matched, connections gone wrong.
+     *
+     * @param ended whether the host ended the call, so that connections broke off and nobody is to blame
+     */
+    List<String> reportLines(boolean ended) {
         return upstream.map(running -> {
                     var report = running.report();
-                    return Stream.concat(report.unmatched().stream(), report.notes().stream())
+                    Stream<String> notes = ended ? Stream.of() : report.notes().stream();
+                    return Stream.concat(report.unmatched().stream(), notes)
                             .map(ForeignText::clean)
                             .toList();
                 })

@@ -125,6 +125,36 @@ class RunTest {
     }
 
     @Test
+    void namesTheFlagThatSetALimit() {
+        String hint = " set this limit for this run, whatever the manifest says; raise it there.";
+
+        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err()).contains("hint: --fuel" + hint);
+        assertThat(CommandRun.run("run", "loop", "x", "--wall", "1ms").err()).contains("hint: --wall" + hint);
+        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000", "--quiet")
+                        .err())
+                .doesNotContain("hint");
+    }
+
+    @Test
+    void remindsOfTheScriptThatCouldAnswerInThePlaceOfTheNetwork() {
+        String sample =
+                CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString();
+        CommandRun.Result result = CommandRun.run("run", sample, "list_issues", "--arg", "project=lighthouse");
+
+        assertThat(result.err())
+                .contains("hint: this run used the network; --upstream " + sample
+                        + "/upstream.toml answers in its place");
+    }
+
+    @Test
+    void saysNothingOfConnectionsThatTheDeadlineBroke() {
+        CommandRun.Result result =
+                CommandRun.run("run", "fetch", "x", "--upstream", "fetch/stall.toml", "--wall", "1ms");
+
+        assertThat(result.err()).contains("wall_time").doesNotContain("upstream: ");
+    }
+
+    @Test
     void hintsAtTheOperationThatWasMeant() {
         CommandRun.Result result = CommandRun.run("run", "echo", "ecoh", "--fuel", "1");
 

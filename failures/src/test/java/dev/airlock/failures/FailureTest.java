@@ -174,10 +174,13 @@ class FailureTest {
     void timesOfOneMessageAreInOneUnit() {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
                         .message())
-                .startsWith("The call was ended after 1037 ms; it may take 1000 ms. ");
-        assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 2_000, 3_000)
+                .startsWith("The call was ended after 1.037 s; it may take 1 s. ");
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 20_000, 30_000)
                         .message())
-                .startsWith("Loading was ended after 3 s; it may take 2 s. ");
+                .startsWith("Loading was ended after 30 s; it may take 20 s. ");
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 250, 2_000)
+                        .message())
+                .startsWith("The call was ended after 2000 ms; it may take 250 ms. ");
     }
 
     @Test

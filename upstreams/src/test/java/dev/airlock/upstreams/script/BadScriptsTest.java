@@ -76,12 +76,15 @@ class BadScriptsTest {
     void linesWithoutContentAreCountedInEveryPlace() {
         String blank = "\n# a comment\n".repeat(2_000);
         assertThat(problems(UpstreamScript.parse(
-                        "u.toml", blank + "[[exchange]]\n" + blank + "respond = { status = 200 }\n" + blank + "tims = 1\n")))
+                        "u.toml",
+                        blank + "[[exchange]]\n" + blank + "respond = { status = 200 }\n" + blank + "tims = 1\n")))
                 .map(ScriptProblem::toString)
                 .containsExactly("u.toml:12003:1: unknown key \"tims\"; the nearest known key is \"times\"");
-        assertThat(problems(UpstreamScript.parse("u.toml", blank + "respond = = 1\n")).get(0))
+        assertThat(problems(UpstreamScript.parse("u.toml", blank + "respond = = 1\n"))
+                        .get(0))
                 .matches(problem -> problem.line() == 4_001);
-        assertThat(problems(UpstreamScript.parse("u.toml", blank + "a = 1\n" + blank + "a = 2\n")).toString())
+        assertThat(problems(UpstreamScript.parse("u.toml", blank + "a = 1\n" + blank + "a = 2\n"))
+                        .toString())
                 .contains("u.toml:8002:1: ", "line 4001");
     }
 

@@ -126,7 +126,8 @@ class GoodScriptsTest {
         ScriptReading reading = assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
                 () -> UpstreamScript.parse(
-                        "u.toml", blank + "[[exchange]]\n" + blank + "respond = { body = \"\"\"a\n\n# b\n\"\"\" }" + blank));
+                        "u.toml",
+                        blank + "[[exchange]]\n" + blank + "respond = { body = \"\"\"a\n\n# b\n\"\"\" }" + blank));
 
         assertThat(reading).isInstanceOf(ScriptReading.Valid.class);
         UpstreamScript script = ((ScriptReading.Valid) reading).script();
