@@ -1,25 +1,45 @@
 package dev.airlock.sandbox;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads for calls and loads: one for each, never used again, with a stack of known size. */
-final class CallThreads {
+/**
+ * Threads for calls and loads, each with a stack of known size. A thread that ended one piece of work is used for another,
+ * which never sees an interruption that was meant for the first; a thread that does not come back is never used again.
+ * Thread-safe.
+ */
+final class CallThreads implements AutoCloseable {
     /** How long a thread that was told to end may take before it is interrupted, and again before it is given up. */
     static final long GRACE_MILLIS = 100;
 
-    private final AtomicLong count = new AtomicLong();
+    /** How long a thread waits for more work: long enough for a busy host, short enough to give its stack back. */
+    private static final long IDLE_SECONDS = 5;
 
-    /** Work on a thread of its own. */
+    /** Stacks come in multiples of it, so that connectors with about the same needs share threads. */
+    private static final long STACK_STEP_BYTES = 1L << 20;
+
+    private final AtomicLong count = new AtomicLong();
+    private final Map<Kind, ExecutorService> pools = new ConcurrentHashMap<>();
+
+    /** Threads of a kind can take each other's work. */
+    private record Kind(String what, long stackBytes) {}
+
+    /** Work on a thread that does nothing else meanwhile. */
     static final class Task {
-        private final Thread thread;
+        private final FutureTask<Void> running;
         private final CompletableFuture<Void> done;
 
-        private Task(Thread thread, CompletableFuture<Void> done) {
-            this.thread = thread;
+        private Task(FutureTask<Void> running, CompletableFuture<Void> done) {
+            this.running = running;
             this.done = done;
         }
 
@@ -45,8 +65,9 @@ final class CallThreads {
             return awaitQuietly() || interruptAndAwait();
         }
 
+        /** The interruption arrives before the work is over or not at all: that is what a future task sees to. */
         private boolean interruptAndAwait() {
-            thread.interrupt();
+            running.cancel(true);
             return awaitQuietly();
         }
 
@@ -69,11 +90,10 @@ final class CallThreads {
         }
     }
 
-    /** Starts the work on a thread of its own; the work must not throw. */
+    /** Has the work done on a thread with at least so much stack; the work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Thread thread = new Thread(
-                null,
+        FutureTask<Void> running = new FutureTask<>(
                 () -> {
                     try {
                         work.run();
@@ -81,10 +101,36 @@ final class CallThreads {
                         done.complete(null);
                     }
                 },
-                "airlock-" + what + "-" + count.incrementAndGet(),
-                stackBytes);
+                null);
+        pool(what, stackBytes).execute(running);
+        return new Task(running, done);
+    }
+
+    /** Lets idle threads go at once, and the others when they end their work. */
+    @Override
+    public void close() {
+        pools.values().forEach(ExecutorService::shutdown);
+    }
+
+    private ExecutorService pool(String what, long stackBytes) {
+        long steps = (stackBytes + STACK_STEP_BYTES - 1) / STACK_STEP_BYTES;
+        return pools.computeIfAbsent(new Kind(what, steps * STACK_STEP_BYTES), this::newPool);
+    }
+
+    private ExecutorService newPool(Kind kind) {
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                work -> newThread(kind, work));
+    }
+
+    private Thread newThread(Kind kind, Runnable work) {
+        String name = "airlock-" + kind.what() + "-" + count.incrementAndGet();
+        Thread thread = new Thread(null, work, name, kind.stackBytes());
         thread.setDaemon(true);
-        thread.start();
-        return new Task(thread, done);
+        return thread;
     }
 }

@@ -23,7 +23,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The way of one module from bytes to a connector: read, checked against limits and manifest, validated as its author wrote
@@ -123,14 +122,7 @@ final class Loader {
                 tier,
                 index -> module.functionNames().of(index).orElse("func[" + index + "]"),
                 new LoadWatch(label(), () -> listener.begins(LoadPhase.COMPILING, functions)));
-        return new LoadResult.Loaded(new Connector(
-                manifest,
-                module,
-                limits,
-                tier,
-                program,
-                imports.stream().map(i -> i.module() + "." + i.name()).collect(Collectors.toSet()),
-                millis()));
+        return new LoadResult.Loaded(new Connector(manifest, module, limits, tier, program, imports, millis()));
     }
 
     private String label() {

@@ -83,8 +83,9 @@ final class SandboxTest {
     @Test
     void aCallThatIsEndedByItsCallerAtItsDeadlineIsOneOfTheTwo() {
         try (Bench bench = Bench.plain()) {
-            Connector spinning =
-                    bench.loadGuest("signal-then-spin", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 3));
+            Connector spinning = bench.loadGuest(
+                    "signal-then-spin",
+                    LoadOptions.standard().withLimit(LimitName.WALL_TIME, 3).withLimit(LimitName.FUEL, 100_000_000));
             List<Outcome> outcomes = new ArrayList<>();
             for (int round = 0; round < 200; round++) {
                 Call call = call();

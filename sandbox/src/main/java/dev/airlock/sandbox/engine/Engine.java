@@ -63,7 +63,12 @@ public final class Engine {
 
     private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
         return new Program(
-                module, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.definedGlobals(), functionNames);
+                module,
+                InitialState.of(module, metered.definedGlobals()),
+                FramedInterpreter::new,
+                FrameRatio.INTERPRETED,
+                metered.definedGlobals(),
+                functionNames);
     }
 
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
@@ -74,6 +79,7 @@ public final class Engine {
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
                 return new Program(
                         module,
+                        InitialState.of(module, metered.definedGlobals()),
                         (instance, frames) -> compilation.machines().apply(instance),
                         compilation.frameRatio(),
                         metered.definedGlobals(),
