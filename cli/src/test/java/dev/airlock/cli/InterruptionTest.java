@@ -67,7 +67,7 @@ class InterruptionTest {
         Child child = start(
                 "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go") + " list_issues --json",
                 temp.resolve("empty-cache"));
-        child.awaitOnStandardError("loading local://samples/issue-tracker");
+        child.awaitOnStandardError(" issue-tracker (");
 
         Ended ended = child.interrupt();
 
