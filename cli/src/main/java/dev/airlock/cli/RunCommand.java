@@ -121,6 +121,7 @@ final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
+            DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
             LoadOptions options = limits.addTo(LoadOptions.standard().withTier(tier));
             ObjectNode arguments =
@@ -133,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
                         run(sandbox, manifest, module, options, Call.of(op, arguments), interruption, progress);
                 if (interruption.mayPrint()) {
                     print(outcome);
-                    printNotes(outcome, manifest, environment);
+                    printNotes(outcome, environment);
                 }
                 return exitCode(outcome);
             }
@@ -176,7 +177,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** What the outcome does not say, on standard error. */
-    private void printNotes(Outcome outcome, ConnectorManifest manifest, RunEnvironment environment) {
+    private void printNotes(Outcome outcome, RunEnvironment environment) {
         if (quiet) {
             return;
         }
@@ -184,7 +185,6 @@ final class RunCommand implements Callable<Integer> {
                 .reportLines(wasEnded(outcome))
                 .forEach(line -> terminal.err().println("upstream: " + line));
         if (outcome instanceof Outcome.Failed failed) {
-            OperationHint.of(op, manifest).ifPresent(terminal.err()::println);
             new RunHints(terminal, directory, Optional.ofNullable(upstream), limits.given())
                     .of(failed.failure())
                     .forEach(terminal.err()::println);

@@ -82,7 +82,7 @@ class InterruptionTest {
         Path pipe = temp.resolve("args.json");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        Child child = start("run echo x --args @" + pipe + " " + flag, CommandRun.cache());
+        Child child = start("run echo echo --args @" + pipe + " " + flag, CommandRun.cache());
         CompletableFuture<OutputStream> opened = CompletableFuture.supplyAsync(() -> write(pipe));
         Ended ended;
         try (OutputStream whoeverReads = opened.get(60, TimeUnit.SECONDS)) {
