@@ -35,7 +35,7 @@ public record NetworkGrant(UrlScheme scheme, HostPort address) {
 
     @Override
     public int hashCode() {
-        return 31 * scheme.ordinal() + address.hashCode();
+        return 2 * address.hashCode() + (scheme == UrlScheme.HTTP ? 1 : 0);
     }
 
     /** The canonical spelling: {@code host:port}, or {@code http://host:port}. */
