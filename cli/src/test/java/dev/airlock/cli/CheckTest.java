@@ -49,6 +49,21 @@ class CheckTest {
     }
 
     @Test
+    void warnsOfRequestsThatNoHostIsGrantedForAndPassesAllTheSame() {
+        CommandRun.Result plain = CommandRun.run("check", "fetch-no-network");
+        JsonNode json = CommandRun.run("check", "fetch-no-network", "--json").json();
+
+        assertThat(plain.out())
+                .startsWith("warning: connector.wasm: it imports http_request, and its manifest grants no host")
+                .endsWith("no problems\n");
+        assertThat(plain.exitCode()).isZero();
+        assertThat(json.path("problems")).isEmpty();
+        assertThat(json.path("warnings")).hasSize(1);
+        assertThat(CommandRun.run("check", "fetch", "--json").json().has("warnings"))
+                .isFalse();
+    }
+
+    @Test
     void saysSoOfAnEmptyFolder(@TempDir Path empty) throws IOException {
         CommandRun.Result result = CommandRun.standard().in(empty).with("check", ".");
 

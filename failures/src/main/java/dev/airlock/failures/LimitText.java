@@ -1,14 +1,21 @@
 package dev.airlock.failures;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** The message of a limit: what was exceeded, by how much, and what to do. */
 final class LimitText {
+    private static final long MILLIS = 1000;
+
     private LimitText() {}
 
     static String message(LimitName limit, long configured, long used) {
-        return String.format(
-                Locale.ROOT, "%s. %s", happened(limit, amount(limit, configured), amount(limit, used)), next(limit));
+        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit));
+    }
+
+    private static String happened(LimitName limit, long configured, long used) {
+        boolean inSeconds = configured % MILLIS == 0;
+        return happened(limit, amount(limit, configured, inSeconds), amount(limit, used, inSeconds));
     }
 
     private static String happened(LimitName limit, String configured, String used) {
@@ -51,10 +58,11 @@ final class LimitText {
         };
     }
 
-    private static String amount(LimitName limit, long value) {
+    private static String amount(LimitName limit, long value, boolean inSeconds) {
         return switch (limit.unit()) {
             case BYTES -> bytes(value);
-            case MILLISECONDS -> value % 1000 == 0 ? value / 1000 + " s" : value + " ms";
+            case MILLISECONDS ->
+                inSeconds ? BigDecimal.valueOf(value, 3).stripTrailingZeros().toPlainString() + " s" : value + " ms";
             case COUNT -> limit == LimitName.FUEL ? value + " units" : Long.toString(value);
         };
     }

@@ -5,12 +5,9 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.admission.LoadDemand;
-import dev.airlock.sandbox.boundary.CallBoundary;
-import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.InvalidModuleException;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
@@ -18,6 +15,7 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -34,44 +32,31 @@ import java.util.Optional;
 final class Loader {
     private static final long PAGE_BYTES = 65_536;
 
-    private final Engine engine;
-    private final ConnectorManifest manifest;
+    private final LoadTools tools;
+    private final LoadRequest request;
     private final Limits limits;
-    private final Optional<Tier> tier;
     private final LoadBudget budget;
     private final LoadAdmission admission;
-    private final BackgroundCompiler background;
-    private final CallBoundary boundary;
     private final AuditId auditId = AuditId.random();
     private volatile long demandBytes;
 
-    Loader(
-            Engine engine,
-            ConnectorManifest manifest,
-            Limits limits,
-            Optional<Tier> tier,
-            LoadBudget budget,
-            LoadAdmission admission,
-            BackgroundCompiler background,
-            CallBoundary boundary) {
-        this.engine = engine;
-        this.manifest = manifest;
-        this.limits = limits;
-        this.tier = tier;
+    Loader(LoadTools tools, LoadRequest request, LoadBudget budget, LoadAdmission admission) {
+        this.tools = tools;
+        this.request = request;
+        this.limits = request.limits();
         this.budget = budget;
         this.admission = admission;
-        this.background = background;
-        this.boundary = boundary;
     }
 
     LoadResult load(byte[] bytes) {
         admission.takeSlot();
         try {
+            tools.listener().begins(LoadPhase.READING, 0);
             ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
-            List<Import> imports = Import.of(module, manifest);
+            List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
-                    .or(() ->
-                            Linker.refusals(auditId, manifest, imports).stream().findFirst())
+                    .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()
+                            .findFirst())
                     .or(() -> demandRefusal(module))
                     .or(() -> loadRefusal(module));
             return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports);
@@ -89,14 +74,14 @@ final class Loader {
         try {
             ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             startRefusal(module).ifPresent(problems::add);
-            problems.addAll(Linker.refusals(auditId, manifest, Import.of(module, manifest)));
+            problems.addAll(Linker.refusals(auditId, request.manifest(), Import.of(module, request.manifest())));
             demandRefusal(module).ifPresent(problems::add);
             Optional<Failure> tooLarge = loadRefusal(module);
             if (tooLarge.isPresent()) {
                 problems.add(tooLarge.get());
             } else {
                 admission.reserve(demandBytes);
-                engine.validate(bytes, budget);
+                tools.engine().validate(bytes, budget);
             }
         } catch (ModuleRefused e) {
             problems.add(failure(e.reason()));
@@ -136,7 +121,7 @@ final class Loader {
     }
 
     Failure fault(Throwable thrown) {
-        return boundary.hostFault(name(), auditId, thrown);
+        return tools.boundary().hostFault(name(), auditId, thrown);
     }
 
     Failure interrupted() {
@@ -159,34 +144,47 @@ final class Loader {
 
     /** The connector's name, as messages show it. */
     String name() {
-        return manifest.connector().name().toString();
+        return request.name();
     }
 
     private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
-        Optional<Program> kept =
-                tier.equals(Optional.of(Tier.INTERPRETED)) ? Optional.empty() : engine.kept(bytes, module, budget);
+        Optional<Program> kept = request.wants(Tier.INTERPRETED)
+                ? Optional.empty()
+                : tools.engine().kept(bytes, module, budget);
         if (kept.isPresent()) {
             return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, kept.get(), false));
         }
         admission.reserve(demandBytes);
-        engine.validate(bytes, budget);
-        PreparedModule prepared = engine.prepare(bytes, FuelMetering.rewrite(bytes, module, budget), budget);
-        Optional<Program> compiled =
-                tier.equals(Optional.of(Tier.COMPILED)) ? prepared.compiled(budget) : Optional.empty();
+        PreparedModule prepared = prepared(bytes, module);
+        Optional<Program> compiled = request.wants(Tier.COMPILED) ? compiled(prepared, module) : Optional.empty();
         if (compiled.isPresent()) {
             return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, compiled.get(), false));
         }
-        Connector connector = connector(module, imports, Tier.INTERPRETED, prepared.interpreted(), tier.isEmpty());
-        if (tier.isEmpty()) {
-            background.compile(connector, prepared, LoadDemand.bytes(module, true));
+        boolean isToBeCompiled = request.tier().isEmpty();
+        Connector connector = connector(module, imports, Tier.INTERPRETED, prepared.interpreted(), isToBeCompiled);
+        if (isToBeCompiled) {
+            tools.background().compile(connector, prepared, LoadDemand.bytes(module, true));
         }
         return new LoadResult.Loaded(connector);
+    }
+
+    private PreparedModule prepared(byte[] bytes, ModuleInfo module) throws InvalidModuleException {
+        tools.listener().begins(LoadPhase.VALIDATING, module.definedFunctions());
+        tools.engine().validate(bytes, budget);
+        tools.listener().begins(LoadPhase.METERING, module.definedFunctions());
+        MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
+        return tools.engine().prepare(bytes, request.label(), metered, budget);
+    }
+
+    private Optional<Program> compiled(PreparedModule prepared, ModuleInfo module) {
+        tools.listener().begins(LoadPhase.COMPILING, module.definedFunctions());
+        return prepared.compiled(budget);
     }
 
     private Connector connector(
             ModuleInfo module, List<Import> imports, Tier runsNow, Program program, boolean isToBeCompiled) {
         return new Connector(
-                manifest,
+                request.manifest(),
                 module,
                 limits,
                 runsNow,
@@ -231,7 +229,7 @@ final class Loader {
 
     /** What loading it would need. */
     private Optional<Failure> loadRefusal(ModuleInfo module) {
-        demandBytes = LoadDemand.bytes(module, tier.equals(Optional.of(Tier.COMPILED)));
+        demandBytes = LoadDemand.bytes(module, request.wants(Tier.COMPILED));
         long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
         return demandBytes > most
                 ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, demandBytes))

@@ -48,7 +48,6 @@ public final class Sandbox implements AutoCloseable {
      */
     public static final int MAX_LEAKED_THREADS = 4;
 
-    private final Engine engine;
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
@@ -61,11 +60,11 @@ public final class Sandbox implements AutoCloseable {
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
     private final BackgroundCompiler background;
+    private final LoadTools tools;
     private final AbandonedLoads abandonedLoads = new AbandonedLoads();
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
-        this.engine = Engine.of(builder.codeCache, builder.notCompiled);
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
@@ -77,6 +76,8 @@ public final class Sandbox implements AutoCloseable {
         this.boundary = new CallBoundary(builder.hostFaults);
         this.memoryBudget = builder.budget;
         this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
+        Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
+        this.tools = new LoadTools(engine, background, boundary, builder.loadListener);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -97,7 +98,7 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, options.limits());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget, admission, background, boundary);
+        Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
         return new Loading<>(loader, budget, admission, abandonedLoads, loader::refused)
                 .run(threads, () -> loader.load(module));
     }
@@ -108,8 +109,8 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, Map.of());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(
-                engine, manifest, limits, Optional.of(Tier.COMPILED), budget, admission, background, boundary);
+        LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
+        Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<List<Failure>>(loader, budget, admission, abandonedLoads, List::of)
                 .run(threads, () -> loader.problems(module));
     }
@@ -199,7 +200,7 @@ public final class Sandbox implements AutoCloseable {
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Consumer<Throwable> notCompiled = why -> {};
-
+        private LoadListener loadListener = LoadListener.NONE;
         private MemoryBudget budget = MemoryBudget.ofTheJvm();
 
         private Builder() {}
@@ -261,6 +262,12 @@ public final class Sandbox implements AutoCloseable {
         /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
         public Builder notCompiled(Consumer<Throwable> listener) {
             this.notCompiled = listener;
+            return this;
+        }
+
+        /** Is told how far each load has come. Default: nobody is. */
+        public Builder loadListener(LoadListener listener) {
+            this.loadListener = listener;
             return this;
         }
 

@@ -194,15 +194,14 @@ final class LoadingTest {
     private Failure load(long millis, Supplier<Failure> work) {
         LoadBudget budget = new LoadBudget(System::nanoTime, millis);
         LoadAdmission admission = new LoadAdmission("local://tests/guest", memory, slots, budget);
-        Loader loader = new Loader(
+        LoadTools tools = new LoadTools(
                 Engine.of(Optional.empty(), why -> {}),
-                Bench.manifest(""),
-                Limits.defaults().with(LimitName.COMPILE, millis),
-                Optional.of(Tier.COMPILED),
-                budget,
-                admission,
                 new BackgroundCompiler(memory, why -> {}),
-                new CallBoundary((id, thrown) -> fault.set(thrown)));
+                new CallBoundary((id, thrown) -> fault.set(thrown)),
+                LoadListener.NONE);
+        Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
+        LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));
+        Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<Failure>(loader, budget, admission, abandoned, failure -> failure).run(threads, () -> {
             admission.takeSlot();
             return work.get();

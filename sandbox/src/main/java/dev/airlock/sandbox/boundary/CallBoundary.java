@@ -214,12 +214,12 @@ public final class CallBoundary {
 
     private static String said(GuestReply.Reported error) {
         ForeignText message = new ForeignText(error.message());
-        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector") + ".";
+        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector");
     }
 
     private static String stderr(Scene scene) {
         String end = ForeignText.cleanEnd(scene.stderrEnd());
-        return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quote(end) + ".";
+        return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quoteAtEnd(end);
     }
 
     private static Conclusion failed(Failure failure) {

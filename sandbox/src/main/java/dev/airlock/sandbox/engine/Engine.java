@@ -64,11 +64,12 @@ public final class Engine {
      * <p>Throws {@link LoadStopped} if the budget does not last.
      *
      * @param module as its author built it, accepted by {@link #validate}
+     * @param label what it is, for a person who looks at what is kept
      * @param metered the same with charges
      * @throws InvalidModuleException if the engine does not take it
      */
-    public PreparedModule prepare(byte[] module, MeteredModule metered, LoadBudget budget)
+    public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        return new PreparedModule(module, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
+        return new PreparedModule(module, label, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
     }
 }

@@ -35,9 +35,9 @@ final class KeptPrograms {
         }
     }
 
-    void put(byte[] module, ProgramFile program) {
+    void put(byte[] module, String label, ProgramFile program) {
         try {
-            cache.put(key(module), program.toBytes());
+            cache.put(key(module), label, program.toBytes());
         } catch (IOException e) {
             // The next process compiles again.
         }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 /** A module that can be interpreted at once, and compiled when there is time. Immutable. */
 public final class PreparedModule {
     private final byte[] original;
+    private final String label;
     private final MeteredModule metered;
     private final WasmModule module;
     private final Optional<InitialState> state;
@@ -18,11 +19,13 @@ public final class PreparedModule {
 
     PreparedModule(
             byte[] original,
+            String label,
             MeteredModule metered,
             WasmModule module,
             Optional<KeptPrograms> kept,
             Consumer<Throwable> notTaken) {
         this.original = original;
+        this.label = label;
         this.metered = metered;
         this.module = module;
         this.state = InitialState.of(module, metered.definedGlobals());
@@ -48,7 +51,7 @@ public final class PreparedModule {
                 return Optional.empty(); // a thread's stack would take more address space than the interpreter's
             }
             Program program = compilation.program(metered.info(), budget);
-            compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, file)));
+            compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, label, file)));
             return Optional.of(program);
         } catch (LoadStopped e) {
             throw e;

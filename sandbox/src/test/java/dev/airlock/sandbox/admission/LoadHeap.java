@@ -63,7 +63,7 @@ final class LoadHeap {
             throw new AssertionError("not compiled", why);
         });
         engine.validate(bytes, budget);
-        PreparedModule prepared = engine.prepare(bytes, FuelMetering.rewrite(bytes, module), budget);
+        PreparedModule prepared = engine.prepare(bytes, "", FuelMetering.rewrite(bytes, module), budget);
         return tier == Tier.COMPILED ? prepared.compiled(budget).orElseThrow() : prepared.interpreted();
     }
 

@@ -23,7 +23,7 @@ public final class Instances {
             throw new AssertionError("not compiled", why);
         });
         try {
-            PreparedModule prepared = engine.prepare(module.bytes(), module, LoadBudget.endless());
+            PreparedModule prepared = engine.prepare(module.bytes(), "", module, LoadBudget.endless());
             return tier == Tier.COMPILED
                     ? prepared.compiled(LoadBudget.endless()).orElseThrow()
                     : prepared.interpreted();

@@ -55,7 +55,7 @@ final class StackDepths {
     }
 
     private static Program program(MeteredModule module, Tier tier) throws InvalidModuleException {
-        PreparedModule prepared = ENGINE.prepare(module.bytes(), module, LoadBudget.endless());
+        PreparedModule prepared = ENGINE.prepare(module.bytes(), "", module, LoadBudget.endless());
         return tier == Tier.COMPILED
                 ? prepared.compiled(LoadBudget.endless()).orElseGet(prepared::interpreted)
                 : prepared.interpreted();
