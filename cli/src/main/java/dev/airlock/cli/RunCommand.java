@@ -2,15 +2,16 @@ package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
-import dev.airlock.sandbox.engine.Tier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,10 +85,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--engine",
             paramLabel = "TIER",
-            converter = EngineNames.class,
-            completionCandidates = EngineNames.class,
-            description = "compiled (default) or interpreted; results and fuel are the same.")
-    private Tier tier = Tier.COMPILED;
+            converter = EngineChoice.Words.class,
+            completionCandidates = EngineChoice.Words.class,
+            description = {
+                "auto (default): interpreted the first time, and compiled for the next run once the answer is printed.",
+                "compiled or interpreted: always. Results and fuel are the same."
+            })
+    private EngineChoice engine = EngineChoice.AUTO;
 
     @Option(
             names = "--seed",
@@ -111,6 +115,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
 
+    private @Nullable Connector connector;
+
     RunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
         this.faults = faults;
@@ -123,7 +129,7 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
-            LoadOptions options = limits.addTo(LoadOptions.standard().withTier(tier));
+            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
             LoadingLine progress =
@@ -136,6 +142,7 @@ final class RunCommand implements Callable<Integer> {
                     print(outcome);
                     printNotes(outcome, environment);
                 }
+                compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
         }
@@ -159,12 +166,28 @@ final class RunCommand implements Callable<Integer> {
             interruption.calling(call.cancellation());
             if (result instanceof LoadResult.Loaded loaded) {
                 progress.running(op);
-                return sandbox.invoke(loaded.connector(), call);
+                connector = loaded.connector();
+                return sandbox.invoke(connector, call);
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
             return interruption.requested()
                     ? Interruption.cancelledBeforehand(refused.loadMillis())
                     : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+        }
+    }
+
+    /** The answer is out; what is compiled by now or in a while is there for the next run. */
+    private void compileForTheNextRun(Interruption interruption) {
+        if (connector == null) {
+            return;
+        }
+        terminal.out().flush();
+        Connector compiling = connector;
+        interruption.finishing(compiling::close);
+        try (Progress unused = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it")) {
+            compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

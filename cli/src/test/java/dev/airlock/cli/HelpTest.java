@@ -51,6 +51,6 @@ class HelpTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .startsWith("#!/usr/bin/env bash")
-                .contains("run", "inspect", "check", "--upstream", "--engine", "\"compiled\" \"interpreted\"");
+                .contains("run", "inspect", "check", "--upstream", "--engine", "\"auto\" \"compiled\" \"interpreted\"");
     }
 }
