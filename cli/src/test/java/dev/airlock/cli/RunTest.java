@@ -164,7 +164,7 @@ class RunTest {
         assertThat(near.err()).startsWith("airlock: The manifest declares no operation \"ecoh\"; did you mean echo?");
         assertThat(near.exitCode()).isEqualTo(2);
         assertThat(far.json().at("/error/code").asText()).isEqualTo("usage");
-        assertThat(far.json().at("/error/message").asText()).endsWith("; it declares echo.");
+        assertThat(far.json().at("/error/message").asText()).endsWith("; it declares echo, repeat.");
         assertThat(CommandRun.run("run", "loop", "whatever", "--fuel", "1000").exitCode())
                 .isEqualTo(1);
     }
