@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.engine;
 
+import com.dylibso.chicory.runtime.CompiledModule;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
@@ -10,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** Makes programs of modules. Thread-safe. */
@@ -62,7 +66,7 @@ public final class Engine {
 
     private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
         return new Program(
-                module, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.definedGlobals(), functionNames);
+                ExactStores.in(module), FramedInterpreter::new, FrameRatio.INTERPRETED, metered.definedGlobals(), functionNames);
     }
 
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
@@ -70,9 +74,10 @@ public final class Engine {
         try {
             Compilation compilation = Compilation.of(module, metered, cache);
             if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
+                Function<Instance, Machine> machines = unchecked(compilation.machines());
                 return new Program(
-                        module,
-                        (instance, frames) -> compilation.machines().apply(instance),
+                        compilation.frameRatio() < FrameRatio.INTERPRETED ? module : ExactStores.in(module),
+                        (instance, frames) -> machines.apply(instance),
                         compilation.frameRatio(),
                         metered.definedGlobals(),
                         functionNames);
@@ -81,6 +86,11 @@ public final class Engine {
             notTaken.accept(e);
         }
         return interpreted(module, metered, functionNames);
+    }
+
+    /** Without the check that the instance is of the very module that was compiled, and not of one whose stores are exact. */
+    private static Function<Instance, Machine> unchecked(Function<Instance, Machine> machines) {
+        return machines instanceof CompiledModule compiled ? compiled.machineFactory() : machines;
     }
 
     private static WasmModule parse(byte[] module, boolean validate) throws InvalidModuleException {
