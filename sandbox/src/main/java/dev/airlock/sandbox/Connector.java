@@ -7,7 +7,6 @@ import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -21,7 +20,7 @@ public final class Connector {
     private final Program program;
     private final Set<String> imports;
     private final long loadMillis;
-    private final AtomicInteger leakedThreads = new AtomicInteger();
+    private final LeakedThreads leaked;
 
     Connector(
             ConnectorManifest manifest,
@@ -30,7 +29,8 @@ public final class Connector {
             Tier tier,
             Program program,
             Set<String> imports,
-            long loadMillis) {
+            long loadMillis,
+            LeakedThreads leaked) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
@@ -38,6 +38,7 @@ public final class Connector {
         this.program = program;
         this.imports = Set.copyOf(imports);
         this.loadMillis = loadMillis;
+        this.leaked = leaked;
     }
 
     /** The manifest it was loaded with. */
@@ -65,9 +66,12 @@ public final class Connector {
         return loadMillis;
     }
 
-    /** How many of its calls have not come back from host code, long after they ended; each holds a thread. */
+    /**
+     * How many calls and loads of a connector of this name have not come back from host code, long after they ended; each
+     * holds a thread.
+     */
     public int leakedThreads() {
-        return leakedThreads.get();
+        return leaked.of(name());
     }
 
     /** Its name, as messages show it. */
@@ -89,12 +93,8 @@ public final class Connector {
         return imports;
     }
 
-    void countLeakedThread() {
-        leakedThreads.incrementAndGet();
-    }
-
-    /** A thread that was counted came back after all. */
-    void takeBackLeakedThread() {
-        leakedThreads.decrementAndGet();
+    /** Counts a thread that does not come back, until it does. */
+    void addLeaked(CallThreads.Task task) {
+        leaked.add(name(), task);
     }
 }

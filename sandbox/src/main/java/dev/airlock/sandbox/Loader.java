@@ -36,10 +36,18 @@ final class Loader {
     private final Limits limits;
     private final Tier tier;
     private final long budgetBytes;
+    private final LeakedThreads leaked;
     private final AuditId auditId = AuditId.random();
     private final long startNanos = System.nanoTime();
 
-    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier, long budgetBytes) {
+    Loader(
+            Engine engine,
+            ConnectorManifest manifest,
+            Limits limits,
+            Tier tier,
+            long budgetBytes,
+            LeakedThreads leaked) {
+        this.leaked = leaked;
         this.budgetBytes = budgetBytes;
         this.engine = engine;
         this.manifest = manifest;
@@ -114,7 +122,8 @@ final class Loader {
                 tier,
                 program,
                 imports.stream().map(i -> i.module() + "." + i.name()).collect(Collectors.toSet()),
-                millis()));
+                millis(),
+                leaked));
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

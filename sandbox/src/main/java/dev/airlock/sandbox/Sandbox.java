@@ -43,7 +43,7 @@ import java.util.function.Consumer;
  * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
  */
 public final class Sandbox implements AutoCloseable {
-    /** How many calls of a connector may fail to come back from host code before it is not called again. */
+    /** How many calls and loads of a connector may fail to come back before it is not called or loaded again. */
     public static final int MAX_LEAKED_THREADS = 4;
 
     private static final long LOAD_STACK_BYTES = 64L << 20;
@@ -60,6 +60,7 @@ public final class Sandbox implements AutoCloseable {
     private final MemoryBudget budget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
+    private final LeakedThreads leaked = new LeakedThreads();
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
@@ -91,18 +92,22 @@ public final class Sandbox implements AutoCloseable {
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         requireOpen();
         Limits limits = limits(manifest, options.limits());
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
+        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes(), leaked);
+        if (leaked.of(name(manifest)) >= MAX_LEAKED_THREADS) {
+            return loader.refused(leaked(name(manifest), loader.auditId()));
+        }
         AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
         CallThreads.Task task =
                 threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
         try {
             if (!task.await(TimeUnit.MILLISECONDS.toNanos(limits.get(LimitName.COMPILE)))) {
-                task.bringBack();
+                bringBack(manifest, task);
                 return loader.timedOut();
             }
             return Objects.requireNonNull(result.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            bringBack(manifest, task);
             return loader.refused(Failure.connectorRuntimeError(
                     loader.auditId(),
                     Reason.INVALID_MODULE,
@@ -113,7 +118,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes());
+        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes(), leaked);
         return loader.problems(module);
     }
 
@@ -129,7 +134,7 @@ public final class Sandbox implements AutoCloseable {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
-                    leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+                    leaked(connector.name(), call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
@@ -177,14 +182,24 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
-    private static Failure leaked(Connector connector, AuditId auditId) {
+    private void bringBack(ConnectorManifest manifest, CallThreads.Task load) {
+        if (!load.bringBack()) {
+            leaked.add(name(manifest), load);
+        }
+    }
+
+    private static String name(ConnectorManifest manifest) {
+        return manifest.connector().name().toString();
+    }
+
+    private Failure leaked(String connector, AuditId auditId) {
+        int threads = leaked.of(connector);
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.LEAKED_THREADS,
-                connector.leakedThreads() + " calls of "
-                        + connector.manifest().connector().name()
+                threads + " calls of " + connector
                         + " never came back, so it is not called again. Restart the process, and report the connector.",
-                Details.none().put("threads", connector.leakedThreads()));
+                Details.none().put("threads", threads));
     }
 
     /** Settings of a sandbox; each has a default. Not thread-safe. */

@@ -71,6 +71,11 @@ final class PagedMemory extends Gauges implements Memory {
         return (long) pages.length << PAGE_SHIFT;
     }
 
+    @Override
+    public long memoryBytes() {
+        return sizeBytes();
+    }
+
     /** Whether a range lies in memory whole; address and length are unsigned. */
     boolean contains(int address, int length) {
         return Integer.toUnsignedLong(address) + Integer.toUnsignedLong(length) <= sizeBytes();

@@ -141,7 +141,7 @@ final class Attempt {
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
         RequestBody body =
-                request.body().map(bytes -> new OneShotBody(bytes, watch)).orElse(null);
+                request.body().map(bytes -> new OneShotBody(bytes, watch, scope.traffic())).orElse(null);
         return builder.method(request.method(), body).build();
     }
 
