@@ -1,7 +1,10 @@
 package dev.airlock.sandbox.engine.spec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.engine.InvalidModuleException;
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.Optional;
 
 /**
  * What the reader admits and the engine finds valid is still valid when charges were added.
@@ -9,8 +12,10 @@ import dev.airlock.sandbox.metering.MeteredModule;
  * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
  */
 final class MeteredModuleFuzzTest {
+    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+
     @FuzzTest(maxDuration = "5m")
-    void keepsAValidModuleValid(byte[] module) {
+    void keepsAValidModuleValid(byte[] module) throws InvalidModuleException {
         MeteredModule metered;
         try {
             metered = TestEngine.meter(module);
@@ -18,15 +23,15 @@ final class MeteredModuleFuzzTest {
             return;
         }
         if (isValid(module)) {
-            TestEngine.parse(metered.bytes());
+            ENGINE.validate(metered.bytes());
         }
     }
 
     private static boolean isValid(byte[] module) {
         try {
-            TestEngine.parse(module);
+            ENGINE.validate(module);
             return true;
-        } catch (RuntimeException broken) { // the engine says in many ways that it does not take a module
+        } catch (InvalidModuleException invalid) {
             return false;
         }
     }
