@@ -163,7 +163,11 @@ final class Invocation {
             return read;
         } catch (OutOfMemoryError e) {
             long memory = limits.get(LimitName.MEMORY);
-            return answer(boundary, run, scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory)).ending());
+            return answer(
+                    boundary,
+                    run,
+                    scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory))
+                            .ending());
         } catch (CallEnded e) {
             return answer(boundary, run, e.ending());
         }
@@ -226,8 +230,7 @@ final class Invocation {
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
     }
 
-    private Scene scene(
-            Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] stdout, String stderrEnd) {
+    private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] stdout, String stderrEnd) {
         return new Scene(
                 connector.name(),
                 call.auditId(),

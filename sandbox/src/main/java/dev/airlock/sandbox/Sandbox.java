@@ -118,7 +118,8 @@ public final class Sandbox implements AutoCloseable {
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes(), leaked);
+        Loader loader =
+                new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes(), leaked);
         return loader.problems(module);
     }
 

@@ -67,8 +67,8 @@ final class EndingRacesTest {
     @EnumSource(Tier.class)
     void aCallThatIsCancelledAtItsDeadlineIsOneOfTheTwoAndDisturbsNothingAfterIt(Tier tier) {
         LoadOptions options = LoadOptions.standard().withTier(tier);
-        LoadOptions brief = options.withLimit(LimitName.WALL_TIME, WALL_MILLIS)
-                .withLimit(LimitName.FUEL, 300_000_000_000L);
+        LoadOptions brief =
+                options.withLimit(LimitName.WALL_TIME, WALL_MILLIS).withLimit(LimitName.FUEL, 300_000_000_000L);
         List<Connector> ending =
                 List.of(bench.loadGuest("signal-then-spin", brief), bench.loadGuest("signal-then-sleep", brief));
         Connector patient = bench.loadGuest("echo", options);
@@ -84,8 +84,7 @@ final class EndingRacesTest {
     }
 
     private void callAgainAndAgain(List<Connector> ending, Connector patient, Path log) {
-        try (FileChannel audit =
-                FileChannel.open(log, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel audit = FileChannel.open(log, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (int round = 0; round < ROUNDS; round++) {
                 Call call = call();
                 due.add(new Due(call.cancellation(), System.nanoTime() + WALL_NANOS));

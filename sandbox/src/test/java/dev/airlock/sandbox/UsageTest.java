@@ -122,8 +122,8 @@ final class UsageTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         MemoryBudget one = new MemoryBudget(160L << 20);
-        try (Bench bench = Bench.with(
-                "", builder -> builder.memoryBudget(one).random(bytes -> hold(inside, release)))) {
+        try (Bench bench =
+                Bench.with("", builder -> builder.memoryBudget(one).random(bytes -> hold(inside, release)))) {
             Connector first = bench.loadGuest("random", LoadOptions.standard());
             Connector second = bench.loadGuest("random", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 60));
             CompletableFuture<Outcome> holding =
@@ -153,7 +153,9 @@ final class UsageTest {
 
         assertThat(unsupported.millis()).isEmpty();
         assertThat(measured.millis()).isPresent();
-        assertThat(new ProcessorTime().millis()).as("of a thread that never started").isEmpty();
+        assertThat(new ProcessorTime().millis())
+                .as("of a thread that never started")
+                .isEmpty();
     }
 
     private static ThreadMXBean beanThatSays(boolean supported) {

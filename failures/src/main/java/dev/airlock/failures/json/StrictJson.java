@@ -58,7 +58,8 @@ public final class StrictJson {
     /** Room for what Airlock puts around a document as deep as allowed. */
     private static final int MAX_WRITTEN_NESTING = MAX_NESTING + 100;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder(factory(MAX_TEXT).build())
+    private static final ObjectMapper MAPPER = JsonMapper.builder(
+                    factory(MAX_TEXT).build())
             .nodeFactory(new BoundedNumbers())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)

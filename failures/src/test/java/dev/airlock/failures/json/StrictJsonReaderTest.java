@@ -90,7 +90,8 @@ class StrictJsonReaderTest {
                 .hasMessage("it is not valid UTF-8");
         assertThatThrownBy(() -> StrictJsonReader.of(new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'}))
                 .hasMessage("it is not valid UTF-8");
-        assertThatThrownBy(() -> StrictJsonReader.of(new byte[] {'"', (byte) 0xE2})).hasMessage("it is not valid UTF-8");
+        assertThatThrownBy(() -> StrictJsonReader.of(new byte[] {'"', (byte) 0xE2}))
+                .hasMessage("it is not valid UTF-8");
     }
 
     @Test

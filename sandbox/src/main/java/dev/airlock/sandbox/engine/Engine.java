@@ -66,7 +66,11 @@ public final class Engine {
 
     private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
         return new Program(
-                ExactStores.in(module), FramedInterpreter::new, FrameRatio.INTERPRETED, metered.definedGlobals(), functionNames);
+                ExactStores.in(module),
+                FramedInterpreter::new,
+                FrameRatio.INTERPRETED,
+                metered.definedGlobals(),
+                functionNames);
     }
 
     /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */

@@ -33,8 +33,8 @@ final class ExactStores {
         if (Arrays.stream(bodies).noneMatch(ExactStores::hasInexact)) {
             return module;
         }
-        CodeSection.Builder code = CodeSection.builder()
-                .setRequiresDataCount(module.codeSection().isRequiresDataCount());
+        CodeSection.Builder code =
+                CodeSection.builder().setRequiresDataCount(module.codeSection().isRequiresDataCount());
         for (FunctionBody body : bodies) {
             code.addFunctionBody(hasInexact(body) ? exact(body) : body);
         }

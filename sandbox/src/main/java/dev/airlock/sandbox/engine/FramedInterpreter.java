@@ -34,11 +34,7 @@ final class FramedInterpreter extends InterpreterMachine {
 
     @Override
     protected void evalDefault(
-            MStack stack,
-            Instance instance,
-            Deque<StackFrame> callStack,
-            Instruction instruction,
-            Operands operands) {
+            MStack stack, Instance instance, Deque<StackFrame> callStack, Instruction instruction, Operands operands) {
         if (!ExactStores.eval(stack, instance, instruction)) {
             super.evalDefault(stack, instance, callStack, instruction, operands);
         }

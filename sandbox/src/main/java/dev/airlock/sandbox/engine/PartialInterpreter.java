@@ -44,11 +44,7 @@ public final class PartialInterpreter extends CompilerInterpreterMachine {
 
     @Override
     protected void evalDefault(
-            MStack stack,
-            Instance instance,
-            Deque<StackFrame> callStack,
-            Instruction instruction,
-            Operands operands) {
+            MStack stack, Instance instance, Deque<StackFrame> callStack, Instruction instruction, Operands operands) {
         if (!ExactStores.eval(stack, instance, instruction)) {
             super.evalDefault(stack, instance, callStack, instruction, operands);
         }

@@ -108,8 +108,7 @@ class GuestReplyTest {
 
     @Test
     void whiteSpaceAroundADocumentIsNoMatter() {
-        assertThat(reply(" \r\n{ \"output\" : { } }\n\n".getBytes(UTF_8)))
-                .isInstanceOf(GuestReply.Output.class);
+        assertThat(reply(" \r\n{ \"output\" : { } }\n\n".getBytes(UTF_8))).isInstanceOf(GuestReply.Output.class);
     }
 
     @Test

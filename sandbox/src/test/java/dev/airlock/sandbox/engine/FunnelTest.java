@@ -78,7 +78,8 @@ final class FunnelTest {
     private record Told(String outcome, Map<String, Object> details) {}
 
     static Stream<Row> rows() {
-        return Stream.of(engineRows(), trapWords(), jvmRows(), ownRows(), exits()).flatMap(rows -> rows);
+        return Stream.of(engineRows(), trapWords(), jvmRows(), ownRows(), exits())
+                .flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -111,7 +112,9 @@ final class FunnelTest {
             new Thrown(new TrapException("Trapped on unreachable instruction"), trap("unreachable")),
             new Thrown(new TrapException("words of a later version"), trap("other")),
             new Thrown(new ChicoryException("undefined element"), trap("undefined_element")),
-            new Thrown(new ChicoryException("call stack exhausted", new StackOverflowError()), limit(LimitName.STACK, STACK)),
+            new Thrown(
+                    new ChicoryException("call stack exhausted", new StackOverflowError()),
+                    limit(LimitName.STACK, STACK)),
             new Thrown(new ChicoryException("a bug of the engine"), hostFault()),
             new Thrown(new ChicoryException((String) null), hostFault()),
             new Thrown(
@@ -234,9 +237,11 @@ final class FunnelTest {
                         new Told(
                                 "resource_limit_exceeded",
                                 Map.of("limit", "wall_time", "configured", 30L, "used", 30L))),
-                guest("write-buffer-wraps", new Told(
-                        "connector_runtime_error",
-                        Map.of("reason", "bad_pointer", "function", "wasi_snapshot_preview1.fd_write"))));
+                guest(
+                        "write-buffer-wraps",
+                        new Told(
+                                "connector_runtime_error",
+                                Map.of("reason", "bad_pointer", "function", "wasi_snapshot_preview1.fd_write"))));
     }
 
     private static Row row(Throwable thrown, Told told) {
@@ -310,13 +315,14 @@ final class FunnelTest {
 
     /** The throwables in the jar or folder that holds a class. */
     private static Set<String> throwablesBeside(Class<?> type) throws IOException, URISyntaxException {
-        Path jar = Path.of(
-                type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path jar =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (JarFile file = new JarFile(jar.toFile())) {
             return Collections.list(file.entries()).stream()
                     .map(JarEntry::getName)
                     .filter(name -> name.endsWith(".class") && !name.contains("META-INF"))
-                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
                     .filter(FunnelTest::isThrowable)
                     .collect(Collectors.toSet());
         }
@@ -324,8 +330,7 @@ final class FunnelTest {
 
     private static boolean isThrowable(String className) {
         try {
-            return Throwable.class.isAssignableFrom(
-                    Class.forName(className, false, FunnelTest.class.getClassLoader()));
+            return Throwable.class.isAssignableFrom(Class.forName(className, false, FunnelTest.class.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
             return false; // needs a library that nobody here has, so nothing of it can be thrown
         }
