@@ -125,7 +125,7 @@ class StrictJsonReaderTest {
         try {
             StrictJson.read(json);
         } catch (MalformedJsonException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
         throw new AssertionError("the tree takes it");
     }
