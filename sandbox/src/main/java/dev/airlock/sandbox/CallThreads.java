@@ -1,26 +1,57 @@
 package dev.airlock.sandbox;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads for calls and loads: one for each, never used again, with a stack of known size. */
-final class CallThreads {
+/**
+ * Threads for calls and loads, each with a stack of known size. A thread that ended one piece of work is used for another,
+ * which never sees an interruption that was meant for the first; a thread that does not come back is never used again.
+ * Thread-safe.
+ */
+final class CallThreads implements AutoCloseable {
     /** How long a thread that was told to end may take before it is interrupted, and again before it is given up. */
     static final long GRACE_MILLIS = 100;
 
+    /** How long a thread waits for more work: long enough for a busy host, short enough to give its stack back. */
+    private static final long IDLE_SECONDS = 5;
+
+    /** Stacks come in multiples of it, so that connectors with about the same needs share threads. */
+    private static final long STACK_STEP_BYTES = 1L << 20;
+
     private final AtomicLong count = new AtomicLong();
+    private final Map<Kind, ExecutorService> pools = new ConcurrentHashMap<>();
 
-    /** Work on a thread of its own. */
+    /** Threads of a kind can take each other's work. */
+    private record Kind(String what, long stackBytes) {}
+
+    /** Work on a thread that does nothing else meanwhile. */
     static final class Task {
-        private final Thread thread;
-        private final CompletableFuture<Void> done;
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private final CompletableFuture<Void> done = new CompletableFuture<>();
+        private final FutureTask<Void> running;
 
-        private Task(Thread thread, CompletableFuture<Void> done) {
-            this.thread = thread;
-            this.done = done;
+        Task(Runnable work) {
+            this.running = new FutureTask<>(() -> run(work), null);
+        }
+
+        private void run(Runnable work) {
+            if (begun.compareAndSet(false, true)) {
+                try {
+                    work.run();
+                } finally {
+                    done.complete(null);
+                }
+            }
         }
 
         /** Has an action run when the work ends after all, or at once if it has ended. */
@@ -45,8 +76,12 @@ final class CallThreads {
             return awaitQuietly() || interruptAndAwait();
         }
 
+        /** The interruption arrives before the work is over or not at all: that is what a future task sees to. */
         private boolean interruptAndAwait() {
-            thread.interrupt();
+            running.cancel(true);
+            if (begun.compareAndSet(false, true)) {
+                done.complete(null); // no thread had taken it, and none will now
+            }
             return awaitQuietly();
         }
 
@@ -69,22 +104,38 @@ final class CallThreads {
         }
     }
 
-    /** Starts the work on a thread of its own; the work must not throw. */
+    /** Has the work done on a thread with at least so much stack; the work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        Thread thread = new Thread(
-                null,
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        done.complete(null);
-                    }
-                },
-                "airlock-" + what + "-" + count.incrementAndGet(),
-                stackBytes);
+        Task task = new Task(work);
+        pool(what, stackBytes).execute(task.running);
+        return task;
+    }
+
+    /** Lets idle threads go at once, and the others when they end their work. */
+    @Override
+    public void close() {
+        pools.values().forEach(ExecutorService::shutdown);
+    }
+
+    private ExecutorService pool(String what, long stackBytes) {
+        long steps = (stackBytes + STACK_STEP_BYTES - 1) / STACK_STEP_BYTES;
+        return pools.computeIfAbsent(new Kind(what, steps * STACK_STEP_BYTES), this::newPool);
+    }
+
+    private ExecutorService newPool(Kind kind) {
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                work -> newThread(kind, work));
+    }
+
+    private Thread newThread(Kind kind, Runnable work) {
+        String name = "airlock-" + kind.what() + "-" + count.incrementAndGet();
+        Thread thread = new Thread(null, work, name, kind.stackBytes());
         thread.setDaemon(true);
-        thread.start();
-        return new Task(thread, done);
+        return thread;
     }
 }

@@ -6,7 +6,7 @@ import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import java.util.Set;
+import java.util.List;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -18,7 +18,7 @@ public final class Connector {
     private final Limits limits;
     private final Tier tier;
     private final Program program;
-    private final Set<String> imports;
+    private final List<Import> imports;
     private final long loadMillis;
     private final LeakedThreads leaked;
 
@@ -28,7 +28,7 @@ public final class Connector {
             Limits limits,
             Tier tier,
             Program program,
-            Set<String> imports,
+            List<Import> imports,
             long loadMillis,
             LeakedThreads leaked) {
         this.manifest = manifest;
@@ -36,7 +36,7 @@ public final class Connector {
         this.limits = limits;
         this.tier = tier;
         this.program = program;
-        this.imports = Set.copyOf(imports);
+        this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
         this.leaked = leaked;
     }
@@ -88,8 +88,8 @@ public final class Connector {
         return program;
     }
 
-    /** The host functions it imports, each as {@code module.name}. */
-    Set<String> imports() {
+    /** What it imports, in the order of the module, each with what supplies it. */
+    List<Import> imports() {
         return imports;
     }
 

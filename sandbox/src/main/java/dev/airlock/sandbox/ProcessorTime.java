@@ -6,14 +6,14 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The processor time of one thread that lives no longer than a call. What the JVM does not measure, or measures no more, is
- * absent. Thread-safe.
+ * The processor time that a thread takes for one call. What the JVM does not measure is absent. Thread-safe.
  */
 final class ProcessorTime {
     private static final long NOT_MEASURED = -1;
 
     private final ThreadMXBean threads;
     private volatile long threadId = NOT_MEASURED;
+    private volatile long nanosAtStart = NOT_MEASURED;
     private volatile long nanosAtEnd = NOT_MEASURED;
 
     ProcessorTime() {
@@ -24,23 +24,26 @@ final class ProcessorTime {
         this.threads = threads;
     }
 
-    /** Says that it is this thread's time. */
+    /** Says that this thread begins with the call. */
     void start() {
         threadId = Thread.currentThread().getId();
+        nanosAtStart = measured();
     }
 
-    /** Says that this thread is about to end. */
+    /** Says that it is done with it. */
     void end() {
         nanosAtEnd = measured();
     }
 
-    /** Milliseconds so far, or until the thread's end; empty if they are not known. */
+    /** Milliseconds so far, or until the call's end; empty if they are not known. */
     OptionalLong millis() {
-        if (threadId == NOT_MEASURED) {
+        if (nanosAtStart == NOT_MEASURED) {
             return OptionalLong.empty();
         }
         long nanos = nanosAtEnd == NOT_MEASURED ? measured() : nanosAtEnd;
-        return nanos == NOT_MEASURED ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanos));
+        return nanos == NOT_MEASURED
+                ? OptionalLong.empty()
+                : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanos - nanosAtStart));
     }
 
     private long measured() {

@@ -146,6 +146,7 @@ public final class Sandbox implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        threads.close();
         deadlines.close();
         transport.close();
         ownDialer.ifPresent(Dialer::close);

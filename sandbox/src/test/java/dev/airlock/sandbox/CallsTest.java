@@ -12,6 +12,10 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.engine.Tier;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -137,6 +141,48 @@ final class CallsTest {
             assertThat(StrictJson.write(succeeded(invoke(connector)).output()))
                     .isEqualTo("{\"global\":0,\"byte\":0,\"pages\":1,\"elements\":1}");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void everyByteElementAndGlobalIsAsTheModuleSaysInEveryCall(Tier tier) {
+        Connector connector = bench.loadGuest("mark-everything", markingOptions(tier));
+
+        for (int call = 0; call < 3; call++) {
+            assertThat(StrictJson.write(succeeded(invoke(connector)).output())).isEqualTo("{\"pristine\":true}");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void callsAtTheSameTimeNeverSeeEachOthersWrites(Tier tier) {
+        Connector connector = bench.loadGuest("mark-everything", markingOptions(tier));
+
+        List<CompletableFuture<Outcome>> outcomes = IntStream.range(0, 16)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> invoke(connector), Bench.THREAD_EACH))
+                .toList();
+
+        assertThat(outcomes).allSatisfy(outcome -> succeeded(outcome.join()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aCallThatWasEndedInTheMiddleOfItsWritesLeavesNothing(Tier tier) {
+        Connector connector = bench.loadGuest("mark-everything", markingOptions(tier));
+
+        for (int round = 0; round < 40; round++) {
+            Call call = Call.of("run", JSON.objectNode());
+            CompletableFuture<Outcome> outcome =
+                    CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(connector, call), Bench.THREAD_EACH);
+            LockSupport.parkNanos(round * 250_000L);
+            call.cancellation().cancel();
+            assertThat(outcome.join()).isNotInstanceOf(Outcome.Failed.class);
+        }
+        succeeded(invoke(connector));
+    }
+
+    private static LoadOptions markingOptions(Tier tier) {
+        return LoadOptions.standard().withTier(tier).withLimit(LimitName.FUEL, 20_000_000);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -28,8 +29,8 @@ final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, A
     @Override
     public void afterEach(ExtensionContext context) {
         assertThat(Thread.interrupted()).as("an interruption is left").isFalse();
-        assertGone("airlock-call-");
-        assertGone("airlock-load-");
+        assertAtRest("airlock-call-");
+        assertAtRest("airlock-load-");
     }
 
     @Override
@@ -37,11 +38,20 @@ final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, A
         assertGone("airlock-");
     }
 
+    private void assertAtRest(String prefix) {
+        assertNone(
+                () -> threads(prefix).stream().filter(thread -> !isIdle(thread)).toList());
+    }
+
     private void assertGone(String prefix) {
-        if (!strangers.containsAll(threads(prefix))) {
+        assertNone(() -> threads(prefix));
+    }
+
+    private void assertNone(Supplier<List<Thread>> found) {
+        if (!strangers.containsAll(found.get())) {
             Bench.eventually()
                     .atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(threads(prefix)).isSubsetOf(strangers));
+                    .untilAsserted(() -> assertThat(found.get()).isSubsetOf(strangers));
         }
     }
 
@@ -51,5 +61,11 @@ final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, A
         return Arrays.stream(all, 0, count)
                 .filter(thread -> thread.getName().startsWith(prefix))
                 .toList();
+    }
+
+    /** Whether a thread of a pool waits for more work. */
+    private static boolean isIdle(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("getTask"));
     }
 }

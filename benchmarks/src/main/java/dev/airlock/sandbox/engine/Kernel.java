@@ -3,6 +3,7 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExportFunction;
+import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.Parser;
@@ -104,18 +105,19 @@ public final class Kernel {
 
     private static Instance metered(
             WasmModule module, MeteredModule metered, Function<Instance, Machine> machines, CallScope scope) {
-        Growth tables = new Growth(LimitName.TABLE, 1, NO_LIMIT);
-        return Instance.builder(module)
-                .withMemoryFactory(limits -> {
-                    PagedMemory memory = new PagedMemory(limits, new Growth(LimitName.MEMORY, 1, NO_LIMIT));
-                    scope.moveGaugesTo(memory);
-                    return memory;
-                })
-                .withTableFactory((table, initialValue) -> new GuestTable(table, initialValue, tables))
-                .withGlobalFactory(new HiddenGlobals(scope, metered.definedGlobals()))
-                .withMachineFactory(machines)
-                .withStart(false)
-                .build();
+        Program program = new Program(
+                module,
+                InitialState.of(module, metered.definedGlobals()),
+                (instance, frames) -> machines.apply(instance),
+                1,
+                metered.definedGlobals(),
+                String::valueOf);
+        return program.instantiate(
+                scope,
+                ImportValues.empty(),
+                new Growth(LimitName.MEMORY, 1, NO_LIMIT),
+                new Growth(LimitName.TABLE, 1, NO_LIMIT),
+                new GuestFrames());
     }
 
     private static MeteredModule meter(byte[] module) {

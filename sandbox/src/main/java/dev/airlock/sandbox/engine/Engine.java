@@ -67,6 +67,7 @@ public final class Engine {
     private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
         return new Program(
                 ExactStores.in(module),
+                InitialState.of(module, metered.definedGlobals()),
                 FramedInterpreter::new,
                 FrameRatio.INTERPRETED,
                 metered.definedGlobals(),
@@ -81,6 +82,7 @@ public final class Engine {
                 Function<Instance, Machine> machines = unchecked(compilation.machines());
                 return new Program(
                         compilation.frameRatio() < FrameRatio.INTERPRETED ? module : ExactStores.in(module),
+                        InitialState.of(module, metered.definedGlobals()),
                         (instance, frames) -> machines.apply(instance),
                         compilation.frameRatio(),
                         metered.definedGlobals(),

@@ -2,37 +2,151 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.TableInstance;
+import com.dylibso.chicory.wasm.ChicoryException;
+import com.dylibso.chicory.wasm.UninstantiableException;
 import com.dylibso.chicory.wasm.types.Table;
 import com.dylibso.chicory.wasm.types.TableLimits;
+import com.dylibso.chicory.wasm.types.Value;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table of one instance, grown only within the limit on all tables together. It holds limits of its own: the engine's
- * table writes a growth into the module's limits, where the next instance would find it.
+ * A table of one instance, grown only within the limit on all tables together. Its elements may be those of an image that all
+ * instances share, until it is first written.
+ *
+ * <p>It has limits of its own: the engine's table writes a growth into the module's limits, where the next instance would
+ * find it.
  */
 final class GuestTable extends TableInstance {
+    private final Instance owner;
     private final Growth growth;
-    private final long ownMaximum;
+    private final TableLimits limits;
+    private final long maximum;
+    private int[] elements;
+    private boolean shared;
+    private Instance @Nullable [] foreign;
 
-    GuestTable(Table table, int initialValue, Growth growth) {
-        super(
-                new Table(
-                        table.elementType(),
-                        new TableLimits(
-                                table.limits().min(),
-                                table.limits().max(),
-                                table.limits().shared())),
-                initialValue);
+    /** A table whose elements all are the same. */
+    GuestTable(Instance owner, Table table, int initialValue, Growth growth) {
+        this(owner, table, filled((int) table.limits().min(), initialValue), false, growth);
+    }
+
+    /** A table that begins with the elements of an image, which are not changed. */
+    static GuestTable beginningWith(int[] image, Instance owner, Table table, Growth growth) {
+        return new GuestTable(owner, table, image, true, growth);
+    }
+
+    private GuestTable(Instance owner, Table table, int[] elements, boolean shared, Growth growth) {
+        super(new Table(table.elementType(), new TableLimits(0)), Value.REF_NULL_VALUE);
+        this.owner = owner;
         this.growth = growth;
-        this.ownMaximum =
-                table.limits().max() < TableLimits.LIMIT_MAX ? table.limits().max() : Long.MAX_VALUE;
+        this.limits = new TableLimits(
+                table.limits().min(), table.limits().max(), table.limits().shared());
+        this.maximum = limits.max() < TableLimits.LIMIT_MAX ? limits.max() : Long.MAX_VALUE;
+        this.elements = elements;
+        this.shared = shared;
+        if (!growth.allow(elements.length)) {
+            throw new UninstantiableException("out of bounds table access");
+        }
+    }
+
+    private static int[] filled(int size, int value) {
+        int[] elements = new int[size];
+        Arrays.fill(elements, value);
+        return elements;
+    }
+
+    /** The elements as they are now, as other tables may begin. Nothing may be written to this one any more. */
+    int[] image() {
+        return elements;
     }
 
     @Override
-    public int grow(int size, int value, Instance instance) {
-        long added = Integer.toUnsignedLong(size);
-        if (size() + added > ownMaximum || !growth.allow(added)) {
+    public int size() {
+        return elements.length;
+    }
+
+    @Override
+    public TableLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public int grow(int more, int value, Instance instance) {
+        int before = elements.length;
+        long added = Integer.toUnsignedLong(more);
+        long wanted = before + added;
+        if (wanted > maximum || !growth.allow(added) || wanted > Integer.MAX_VALUE) {
             return -1;
         }
-        return super.grow(size, value, instance);
+        limits.grow(more);
+        elements = Arrays.copyOf(elements, (int) wanted);
+        shared = false;
+        Arrays.fill(elements, before, elements.length, value);
+        if (foreign != null) {
+            foreign = Arrays.copyOf(foreign, elements.length);
+            Arrays.fill(foreign, before, elements.length, instance);
+        } else if (instance != null && instance != owner && more > 0) {
+            foreign = foreignFrom(before, instance);
+        }
+        return before;
+    }
+
+    @Override
+    public int ref(int index) {
+        if (index < 0 || index >= elements.length) {
+            throw new ChicoryException("undefined element");
+        }
+        return elements[index];
+    }
+
+    @Override
+    public int requiredRef(int index) {
+        int element = ref(index);
+        if (element == Value.REF_NULL_VALUE) {
+            throw new ChicoryException("uninitialized element " + index);
+        }
+        return element;
+    }
+
+    @Override
+    public void setRef(int index, int value, @Nullable Instance instance) {
+        if (index < 0 || index >= elements.length) {
+            throw new UninstantiableException("out of bounds table access");
+        }
+        if (shared) {
+            elements = elements.clone();
+            shared = false;
+        }
+        elements[index] = value;
+        setInstance(index, instance == null ? owner : instance);
+    }
+
+    /** Only a table that several modules share, as no connector has one, has elements of another instance. */
+    private void setInstance(int index, Instance instance) {
+        if (foreign != null) {
+            foreign[index] = instance;
+        } else if (instance != owner) {
+            foreign = foreignFrom(elements.length, instance);
+            foreign[index] = instance;
+        }
+    }
+
+    private Instance[] foreignFrom(int first, Instance instance) {
+        Instance[] instances = new Instance[elements.length];
+        Arrays.fill(instances, 0, first, owner);
+        Arrays.fill(instances, first, instances.length, instance);
+        return instances;
+    }
+
+    @Override
+    public Instance instance(int index) {
+        return foreign == null ? owner : foreign[index];
+    }
+
+    @Override
+    public void reset() {
+        elements = filled(elements.length, Value.REF_NULL_VALUE);
+        shared = false;
     }
 }

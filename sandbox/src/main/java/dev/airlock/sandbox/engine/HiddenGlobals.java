@@ -5,6 +5,7 @@ import com.dylibso.chicory.runtime.GlobalInstance;
 import com.dylibso.chicory.wasm.types.MutabilityType;
 import com.dylibso.chicory.wasm.types.ValType;
 import dev.airlock.sandbox.call.CallScope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the globals of one instance: the module's own as they are, and after them the three hidden ones of a metered module,
@@ -12,24 +13,39 @@ import dev.airlock.sandbox.call.CallScope;
  */
 final class HiddenGlobals implements GlobalFactory {
     private final CallScope scope;
-    private int ownLeft;
-    private int hidden;
+    private final int own;
+    private final long @Nullable [] image;
+    private int made;
 
     /**
+     * Globals with the values that the engine computes.
+     *
      * @param own globals that the module itself defines
      */
     HiddenGlobals(CallScope scope, int own) {
+        this(scope, own, null);
+    }
+
+    /** Globals with the values of an image, two for each of the module's own: the low half and the high one. */
+    HiddenGlobals(CallScope scope, long[] image) {
+        this(scope, image.length / 2, image);
+    }
+
+    private HiddenGlobals(CallScope scope, int own, long @Nullable [] image) {
         this.scope = scope;
-        this.ownLeft = own;
+        this.own = own;
+        this.image = image;
     }
 
     @Override
     public GlobalInstance create(long low, long high, ValType type, MutabilityType mutability) {
-        if (ownLeft > 0) {
-            ownLeft--;
-            return new GlobalInstance(low, high, type, mutability);
+        int index = made++;
+        if (index < own) {
+            return image == null
+                    ? new GlobalInstance(low, high, type, mutability)
+                    : new GlobalInstance(image[2 * index], image[2 * index + 1], type, mutability);
         }
-        return switch (hidden++) {
+        return switch (index - own) {
             case 0 -> new Fuel(scope);
             case 1 -> new Stack(scope);
             default -> new StackRestore(scope);

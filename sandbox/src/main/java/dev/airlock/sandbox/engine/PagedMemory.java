@@ -16,59 +16,89 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The linear memory of one instance: pages of 64 KiB, as many as there are now and no slot more, grown only within the
- * call's memory limit. It is also where the call's {@link Gauges} are, which compiled code finds here. Every bounds check is made in 64 bits, so that no sum of a guest's values can wrap around.
+ * The linear memory of one instance, grown only within the call's memory limit. It lies in chunks, as many as there are now
+ * and no slot more. A chunk is shared with every other instance, or with all memory that is still zero, until its first
+ * write, which makes a copy: so an instance costs what it touches, and nothing that it writes is seen by another.
+ *
+ * <p>It is also where the call's {@link Gauges} are, which compiled code finds here. Every bounds check is made in 64 bits,
+ * so that no sum of a guest's values can wrap around.
  */
 @SuppressWarnings("removal") // the interface demands them
 final class PagedMemory extends Gauges implements Memory {
     private static final int PAGE_SHIFT = 16;
-    private static final int PAGE_MASK = PAGE_SIZE - 1;
+    private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
+    private static final int CHUNK = MemoryImage.CHUNK_BYTES;
+    private static final int MASK = CHUNK - 1;
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** After so many pages the deadline is looked at: about 100 microseconds. */
-    private static final int PAGES_BETWEEN_LOOKS = 16;
+    /** After so many chunks the deadline is looked at: about 100 microseconds. */
+    private static final int CHUNKS_BETWEEN_LOOKS = (1 << 20) / CHUNK;
 
     private final MemoryLimits limits;
     private final Growth growth;
-    private byte[][] pages;
+    private boolean hasItsData;
+    private byte[][] readable;
+    private byte @Nullable [][] writable;
+    private int pages;
     private DataSegment[] dataSegments = {};
 
-    /** A memory that charges nobody. */
-    PagedMemory(MemoryLimits limits, Growth growth) {
+    private PagedMemory(MemoryLimits limits, Growth growth, byte[][] initial, boolean hasItsData) {
         this.limits = limits;
         this.growth = growth;
-        this.pages = new byte[0][];
+        this.readable = initial;
+        this.writable = new byte[initial.length][];
+        this.pages = initial.length >>> (PAGE_SHIFT - SHIFT);
+        this.hasItsData = hasItsData;
     }
 
-    /** The memory of an instance of that call, with its first pages. */
+    /** A memory of that call, its first pages zero; the engine puts the data segments in. */
     static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth) {
-        PagedMemory memory = new PagedMemory(limits, growth);
+        return admitted(scope, growth, new PagedMemory(limits, growth, zeros(limits.initialPages()), false));
+    }
+
+    /** A memory of that call that has its data segments. */
+    static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, MemoryImage image) {
+        return admitted(scope, growth, new PagedMemory(limits, growth, image.chunks(), true));
+    }
+
+    private static PagedMemory admitted(CallScope scope, Growth growth, PagedMemory memory) {
         scope.moveGaugesTo(memory);
-        memory.allocateFirst();
+        if (!growth.allow(memory.pages)) {
+            throw new UninstantiableException("out of bounds memory access");
+        }
         return memory;
     }
 
-    private void allocateFirst() {
-        if (!growth.allow(limits.initialPages())) {
-            throw new UninstantiableException("out of bounds memory access");
-        }
-        pages = new byte[limits.initialPages()][];
-        allocateFrom(0);
+    /** Memory that charges nobody. */
+    static PagedMemory ofNobody(MemoryLimits limits) {
+        return new PagedMemory(limits, new Growth(LimitName.MEMORY, PAGE_SIZE, 0), zeros(limits.initialPages()), false);
+    }
+
+    private static byte[][] zeros(int pages) {
+        byte[][] chunks = new byte[pages << (PAGE_SHIFT - SHIFT)][];
+        Arrays.fill(chunks, MemoryImage.ZERO);
+        return chunks;
+    }
+
+    /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
+    MemoryImage image() {
+        return MemoryImage.of(readable);
     }
 
     /** The memory of a module that has none: no bytes, and never any. */
     static PagedMemory none() {
-        return new PagedMemory(new MemoryLimits(0, 0), new Growth(LimitName.MEMORY, PAGE_SIZE, 0));
+        return ofNobody(new MemoryLimits(0, 0));
     }
 
     /** How many bytes there are now. */
     long sizeBytes() {
-        return (long) pages.length << PAGE_SHIFT;
+        return (long) pages << PAGE_SHIFT;
     }
 
     @Override
@@ -83,28 +113,38 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public int pages() {
-        return pages.length;
+        return pages;
     }
 
     @Override
     public int grow(int more) {
-        int before = pages.length;
+        int before = pages;
         long added = Integer.toUnsignedLong(more);
         if (before + added > limits.maximumPages() || !growth.allow(added) || before + added > RUNTIME_MAX_PAGES) {
             return -1;
         }
-        pages = Arrays.copyOf(pages, before + more);
-        allocateFrom(before);
+        lookAtDeadline();
+        int chunks = (before + more) << (PAGE_SHIFT - SHIFT);
+        byte[][] grown = Arrays.copyOf(readable, chunks);
+        Arrays.fill(grown, readable.length, chunks, MemoryImage.ZERO);
+        writable = Arrays.copyOf(writable, chunks);
+        readable = grown;
+        pages = before + more;
         return before;
     }
 
-    private void allocateFrom(int first) {
-        for (int i = first; i < pages.length; i++) {
-            if (i % PAGES_BETWEEN_LOOKS == 0) {
-                lookAtDeadline();
-            }
-            pages[i] = new byte[PAGE_SIZE];
-        }
+    /** A chunk's bytes, for writing. */
+    private byte[] writable(int chunk) {
+        byte[] own = writable[chunk];
+        return own == null ? copied(chunk) : own;
+    }
+
+    private byte[] copied(int chunk) {
+        byte[] shared = readable[chunk];
+        byte[] own = shared == MemoryImage.ZERO ? new byte[CHUNK] : shared.clone();
+        readable[chunk] = own;
+        writable[chunk] = own;
+        return own;
     }
 
     @Override
@@ -130,13 +170,18 @@ final class PagedMemory extends Gauges implements Memory {
     @Override
     public void initialize(Instance instance, DataSegment[] segments, int memoryIndex) {
         dataSegments = segments;
-        for (DataSegment segment : segments) {
-            if (segment instanceof ActiveDataSegment active && active.index() == memoryIndex) {
+        if (hasItsData) {
+            hasItsData = false; // a module that imports the memory comes later, with data of its own
+            return;
+        }
+        for (int i = 0; i < segments.length; i++) {
+            if (segments[i] instanceof ActiveDataSegment active && active.index() == memoryIndex) {
                 int offset = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];
                 if (!contains(offset, active.data().length)) {
                     throw new UninstantiableException("out of bounds memory access");
                 }
                 write(offset, active.data(), 0, active.data().length);
+                segments[i] = PassiveDataSegment.EMPTY; // section 4.5.4: an active segment is dropped once it is copied
             }
         }
     }
@@ -151,12 +196,9 @@ final class PagedMemory extends Gauges implements Memory {
         dataSegments[segment] = PassiveDataSegment.EMPTY;
     }
 
+    /** Nothing is to be done: the engine asks for it once, before the first instruction. */
     @Override
-    public void zero() {
-        for (byte[] page : pages) {
-            Arrays.fill(page, (byte) 0);
-        }
-    }
+    public void zero() {}
 
     @Override
     public void fill(byte value, int from, int to) {
@@ -167,10 +209,17 @@ final class PagedMemory extends Gauges implements Memory {
         }
         for (int pieces = 1; start < end; pieces++) {
             lookNowAndThen(pieces);
-            int inPage = (int) start & PAGE_MASK;
-            int chunk = (int) Math.min(end - start, PAGE_SIZE - inPage);
-            Arrays.fill(pages[(int) (start >>> PAGE_SHIFT)], inPage, inPage + chunk, value);
-            start += chunk;
+            int inChunk = (int) start & MASK;
+            int size = (int) Math.min(end - start, CHUNK - inChunk);
+            fillChunk((int) (start >>> SHIFT), inChunk, size, value);
+            start += size;
+        }
+    }
+
+    /** Zeros in memory that was never written are there already. */
+    private void fillChunk(int chunk, int from, int size, byte value) {
+        if (value != 0 || readable[chunk] != MemoryImage.ZERO) {
+            Arrays.fill(writable(chunk), from, from + size, value);
         }
     }
 
@@ -187,7 +236,7 @@ final class PagedMemory extends Gauges implements Memory {
     }
 
     private void lookNowAndThen(int pieces) {
-        if (pieces % PAGES_BETWEEN_LOOKS == 0) {
+        if (pieces % CHUNKS_BETWEEN_LOOKS == 0) {
             lookAtDeadline();
         }
     }
@@ -195,7 +244,7 @@ final class PagedMemory extends Gauges implements Memory {
     private void copyForwards(int destination, int source, int size) {
         for (int pieces = 1; size > 0; pieces++) {
             lookNowAndThen(pieces);
-            int chunk = Math.min(size, PAGE_SIZE - Math.max(destination & PAGE_MASK, source & PAGE_MASK));
+            int chunk = Math.min(size, CHUNK - Math.max(destination & MASK, source & MASK));
             copyChunk(destination, source, chunk);
             destination += chunk;
             source += chunk;
@@ -206,8 +255,8 @@ final class PagedMemory extends Gauges implements Memory {
     private void copyBackwards(int destination, int source, int size) {
         for (int pieces = 1; size > 0; pieces++) {
             lookNowAndThen(pieces);
-            int lastDestination = (destination + size - 1) & PAGE_MASK;
-            int lastSource = (source + size - 1) & PAGE_MASK;
+            int lastDestination = (destination + size - 1) & MASK;
+            int lastSource = (source + size - 1) & MASK;
             int chunk = Math.min(size, Math.min(lastDestination, lastSource) + 1);
             size -= chunk;
             copyChunk(destination + size, source + size, chunk);
@@ -215,12 +264,8 @@ final class PagedMemory extends Gauges implements Memory {
     }
 
     private void copyChunk(int destination, int source, int size) {
-        System.arraycopy(
-                pages[source >>> PAGE_SHIFT],
-                source & PAGE_MASK,
-                pages[destination >>> PAGE_SHIFT],
-                destination & PAGE_MASK,
-                size);
+        byte[] from = readable[source >>> SHIFT];
+        System.arraycopy(from, source & MASK, writable(destination >>> SHIFT), destination & MASK, size);
     }
 
     @Override
@@ -230,9 +275,9 @@ final class PagedMemory extends Gauges implements Memory {
             throw outOfBounds();
         }
         while (size > 0) {
-            int inPage = address & PAGE_MASK;
-            int chunk = Math.min(size, PAGE_SIZE - inPage);
-            System.arraycopy(data, offset, pages[address >>> PAGE_SHIFT], inPage, chunk);
+            int inChunk = address & MASK;
+            int chunk = Math.min(size, CHUNK - inChunk);
+            System.arraycopy(data, offset, writable(address >>> SHIFT), inChunk, chunk);
             address += chunk;
             offset += chunk;
             size -= chunk;
@@ -247,9 +292,9 @@ final class PagedMemory extends Gauges implements Memory {
         byte[] result = new byte[length];
         int done = 0;
         while (done < length) {
-            int inPage = (address + done) & PAGE_MASK;
-            int chunk = Math.min(length - done, PAGE_SIZE - inPage);
-            System.arraycopy(pages[(address + done) >>> PAGE_SHIFT], inPage, result, done, chunk);
+            int inChunk = (address + done) & MASK;
+            int chunk = Math.min(length - done, CHUNK - inChunk);
+            System.arraycopy(readable[(address + done) >>> SHIFT], inChunk, result, done, chunk);
             done += chunk;
         }
         return result;
@@ -258,7 +303,7 @@ final class PagedMemory extends Gauges implements Memory {
     @Override
     public byte read(int address) {
         try {
-            return pages[address >>> PAGE_SHIFT][address & PAGE_MASK];
+            return readable[address >>> SHIFT][address & MASK];
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -267,7 +312,7 @@ final class PagedMemory extends Gauges implements Memory {
     @Override
     public void writeByte(int address, byte value) {
         try {
-            pages[address >>> PAGE_SHIFT][address & PAGE_MASK] = value;
+            writable(address >>> SHIFT)[address & MASK] = value;
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -275,12 +320,12 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public short readShort(int address) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Short.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Short.BYTES) {
             return (short) readAcross(address, Short.BYTES);
         }
         try {
-            return (short) SHORTS.get(pages[address >>> PAGE_SHIFT], inPage);
+            return (short) SHORTS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -288,13 +333,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeShort(int address, short value) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Short.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Short.BYTES) {
             writeAcross(address, value, Short.BYTES);
             return;
         }
         try {
-            SHORTS.set(pages[address >>> PAGE_SHIFT], inPage, value);
+            SHORTS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -302,12 +347,12 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public int readInt(int address) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Integer.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Integer.BYTES) {
             return (int) readAcross(address, Integer.BYTES);
         }
         try {
-            return (int) INTS.get(pages[address >>> PAGE_SHIFT], inPage);
+            return (int) INTS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -315,13 +360,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeI32(int address, int value) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Integer.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Integer.BYTES) {
             writeAcross(address, value, Integer.BYTES);
             return;
         }
         try {
-            INTS.set(pages[address >>> PAGE_SHIFT], inPage, value);
+            INTS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -329,12 +374,12 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public long readLong(int address) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Long.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Long.BYTES) {
             return readAcross(address, Long.BYTES);
         }
         try {
-            return (long) LONGS.get(pages[address >>> PAGE_SHIFT], inPage);
+            return (long) LONGS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -342,13 +387,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeLong(int address, long value) {
-        int inPage = address & PAGE_MASK;
-        if (inPage > PAGE_SIZE - Long.BYTES) {
+        int inChunk = address & MASK;
+        if (inChunk > CHUNK - Long.BYTES) {
             writeAcross(address, value, Long.BYTES);
             return;
         }
         try {
-            LONGS.set(pages[address >>> PAGE_SHIFT], inPage, value);
+            LONGS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }

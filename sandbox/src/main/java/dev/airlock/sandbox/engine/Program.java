@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine;
 
+import com.dylibso.chicory.runtime.ImportFunction;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
@@ -10,6 +11,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
@@ -28,9 +30,12 @@ public final class Program {
     private final long frameRatio;
     private final int ownGlobals;
     private final IntFunction<String> functionNames;
+    private final Optional<Template> template;
+    private final ImportOrder importOrder;
 
     Program(
             WasmModule module,
+            Optional<InitialState> state,
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
             int ownGlobals,
@@ -40,6 +45,8 @@ public final class Program {
         this.frameRatio = frameRatio;
         this.ownGlobals = ownGlobals;
         this.functionNames = functionNames;
+        this.template = state.flatMap(initial -> Template.of(module, initial));
+        this.importOrder = new ImportOrder(module);
     }
 
     /**
@@ -56,7 +63,7 @@ public final class Program {
      * for what the guest did.
      *
      * @param scope the call, which is charged for every instruction
-     * @param imports a function for every import of the module
+     * @param imports a function for every import, in the order of the module
      */
     public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits) {
         GuestFrames frames = new GuestFrames();
@@ -67,7 +74,7 @@ public final class Program {
         }
         Ending ending;
         try {
-            Instance instance = instantiate(scope, imports(scope, imports), memory, tables, frames);
+            Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
             instance.exports().function(START).apply();
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
@@ -83,24 +90,38 @@ public final class Program {
     }
 
     /** A fresh instance, its start function run. */
+    private Instance instantiate(
+            CallScope scope, ImportFunction[] imports, Growth memory, Growth tables, GuestFrames frames) {
+        return template.isPresent()
+                ? template.get().instantiate(scope, imports, memory, tables, machines, frames)
+                : instantiatePublicly(
+                        scope, ImportValues.builder().addFunction(imports).build(), memory, tables, frames);
+    }
+
+    /** A fresh instance of a module that may import more than functions, its start function run. */
     Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
+        Optional<ImportFunction[]> ordered =
+                template.isPresent() ? importOrder.of(List.of(imports.functions())) : Optional.empty();
+        return ordered.isPresent()
+                ? instantiate(scope, ordered.get(), memory, tables, frames)
+                : instantiatePublicly(scope, imports, memory, tables, frames);
+    }
+
+    /** By the engine's builder: for modules that import more than functions, and where an instance cannot be made. */
+    private Instance instantiatePublicly(
+            CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
+        Instance[] owner = new Instance[1];
         return Instance.builder(module)
                 .withImportValues(imports)
                 .withMemoryFactory(own -> PagedMemory.of(scope, own, memory))
-                .withTableFactory((table, initialValue) -> {
-                    tables.allow(table.limits().min());
-                    return new GuestTable(table, initialValue, tables);
-                })
+                .withTableFactory((table, initialValue) -> new GuestTable(owner[0], table, initialValue, tables))
                 .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))
-                .withMachineFactory(instance -> machines.apply(instance, frames))
+                .withMachineFactory(instance -> {
+                    owner[0] = instance;
+                    return machines.apply(instance, frames);
+                })
                 .withStart(false)
                 .build();
-    }
-
-    private static ImportValues imports(CallScope scope, List<HostFunction> imports) {
-        var values = ImportValues.builder();
-        imports.forEach(function -> values.addFunction(HostCall.of(function, scope)));
-        return values.build();
     }
 
     private List<String> names(List<Integer> functions) {

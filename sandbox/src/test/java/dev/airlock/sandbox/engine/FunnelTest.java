@@ -25,10 +25,12 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Evidence;
+import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -260,9 +262,12 @@ final class FunnelTest {
         Wasi wasi = new Wasi(scope, streams, GuestClock.SYSTEM, bytes -> {});
         try {
             byte[] module = Files.readAllBytes(file);
-            Program program = Instances.program(
-                    FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT)), tier);
-            return new Ended(program.run(scope, wasi.functions(), LIMITS).ending(), streams.stdout());
+            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
+            Program program = Instances.program(FuelMetering.rewrite(module, info), tier);
+            List<HostFunction> imports = info.imports().stream()
+                    .map(wanted -> wasi.function(wanted.name()))
+                    .toList();
+            return new Ended(program.run(scope, imports, LIMITS).ending(), streams.stdout());
         } catch (IOException | ModuleRefused e) {
             throw new AssertionError(name, e);
         }
