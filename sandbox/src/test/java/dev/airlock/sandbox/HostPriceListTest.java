@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What each host function charges, held against the published schedule. */
+@SuppressWarnings({"ArrayRecordComponent", "ByteBufferBackingArray"}) // written here, read here
 final class HostPriceListTest {
     /** One row of the schedule's table of host functions. */
     private record Published(int base, int bytesPerUnit) {
@@ -229,9 +231,7 @@ final class HostPriceListTest {
     }
 
     private static Published published(String function) {
-        Published row = SCHEDULE.get(function);
-        assertThat(row).as(function + " in the published schedule").isNotNull();
-        return row;
+        return Objects.requireNonNull(SCHEDULE.get(function), () -> function + " is not in the published schedule");
     }
 
     private static Map<String, Published> schedule() {

@@ -20,8 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a call used is told whether it succeeds or not. */
 @ExtendWith(NothingLeftBehind.class)
 final class UsageTest {
-    private static final String PAGE = "[bindings]\napi_key = \"test-secret-1234\"\n"
-            + "[[exchange]]\nrespond = { status = 200, body = '0123456' }\n";
+    private static final String PAGE = """
+            [bindings]
+            api_key = "test-secret-1234"
+            [[exchange]]
+            respond = { status = 200, body = '0123456' }
+            """;
     private static final String OVERSIZE =
             "[bindings]\napi_key = \"test-secret-1234\"\n[[exchange]]\nfault = \"oversize\"\n";
     private static final String REFUSED =

@@ -74,6 +74,7 @@ final class FunnelTest {
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read once, by the boundary
     private record Ended(Ending ending, byte[] stdout) {}
 
     /** The class of the failure, or another outcome, with the details. */
