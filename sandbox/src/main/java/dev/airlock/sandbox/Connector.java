@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -30,7 +29,7 @@ public final class Connector implements AutoCloseable {
     private final List<Import> imports;
     private final long loadMillis;
     private final long loadWaitMillis;
-    private final AtomicInteger leakedThreads = new AtomicInteger();
+    private final LeakedThreads leaked;
 
     Connector(
             ConnectorManifest manifest,
@@ -41,7 +40,8 @@ public final class Connector implements AutoCloseable {
             boolean isToBeCompiled,
             List<Import> imports,
             long loadMillis,
-            long loadWaitMillis) {
+            long loadWaitMillis,
+            LeakedThreads leaked) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
@@ -50,6 +50,7 @@ public final class Connector implements AutoCloseable {
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
+        this.leaked = leaked;
     }
 
     /** The manifest it was loaded with. */
@@ -106,9 +107,12 @@ public final class Connector implements AutoCloseable {
         return loadMillis;
     }
 
-    /** How many of its calls have not come back from host code, long after they ended; each holds a thread. */
+    /**
+     * How many calls and loads of a connector of this name have not come back from host code, long after they ended; each
+     * holds a thread.
+     */
     public int leakedThreads() {
-        return leakedThreads.get();
+        return leaked.of(name());
     }
 
     /** Its name, as messages show it. */
@@ -148,12 +152,8 @@ public final class Connector implements AutoCloseable {
         return imports;
     }
 
-    void countLeakedThread() {
-        leakedThreads.incrementAndGet();
-    }
-
-    /** A thread that was counted came back after all. */
-    void takeBackLeakedThread() {
-        leakedThreads.decrementAndGet();
+    /** Counts a thread that does not come back, until it does. */
+    void addLeaked(CallThreads.Task task) {
+        leaked.add(name(), task);
     }
 }

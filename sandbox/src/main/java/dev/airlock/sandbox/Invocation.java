@@ -1,6 +1,5 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
@@ -23,8 +22,6 @@ import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +34,8 @@ final class Invocation {
     /** Arguments that are so many times as long as they may be are not written down to find out how long exactly. */
     private static final int FAR_TOO_LONG = 4;
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** What is known when a guest has ended and its output was read. */
+    private record Answer(Conclusion conclusion, Transcript transcript, long memoryPeakBytes) {}
 
     private final Connector connector;
     private final Program program;
@@ -49,8 +47,8 @@ final class Invocation {
     private final Wasi wasi;
     private final HostFunctions host;
     private final HostCalls hostCalls;
-    private volatile @Nullable Run run;
-    private volatile long cpuNanos;
+    private final ProcessorTime processor = new ProcessorTime();
+    private volatile @Nullable Answer answer;
     private long waitNanos;
 
     Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
@@ -114,40 +112,21 @@ final class Invocation {
         long stack = program.threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task;
         try {
-            task = threads.start("call", stack, this::runGuest);
+            task = threads.start("call", stack, () -> runGuest(boundary));
         } catch (OutOfMemoryError noThread) {
             giveBack.run();
             scope.end(new Ending.HostFault(noThread));
             return outcome(boundary, Optional.empty());
         }
         if (!await(task)) {
-            connector.countLeakedThread();
-            task.whenDone(() -> {
-                connector.takeBackLeakedThread();
-                giveBack.run();
-            });
+            connector.addLeaked(task);
+            task.whenDone(giveBack);
             return outcome(boundary, Optional.empty());
         }
         try {
-            return concluded(boundary);
+            return outcome(boundary, Optional.ofNullable(answer));
         } finally {
             giveBack.run();
-        }
-    }
-
-    /** Reading what the guest wrote takes memory that the guest sized, so running out of it is the guest's limit. */
-    private Outcome concluded(CallBoundary boundary) {
-        Optional<Run> finished = Optional.ofNullable(run);
-        Runnable giveSlotBack =
-                Slots.isLarge(streams.stdoutSize()) ? Slots.forLargeDocuments().takeAnyway() : () -> {};
-        try {
-            return outcome(boundary, finished);
-        } catch (OutOfMemoryError e) {
-            long memory = limits.get(LimitName.MEMORY);
-            Ending ending = new Ending.LimitReached(LimitName.MEMORY, memory, memory);
-            return outcome(boundary, finished.map(ended -> new Run(ending, Optional.empty(), ended.memoryPeakBytes())));
-        } finally {
-            giveSlotBack.run();
         }
     }
 
@@ -189,19 +168,63 @@ final class Invocation {
     }
 
     /** On the call's own thread. */
-    private void runGuest() {
-        long start = THREADS.getCurrentThreadCpuTime();
+    private void runGuest(CallBoundary boundary) {
+        processor.start();
         try {
-            run = program.run(
+            Run run = program.run(
                     scope,
                     imports(),
                     new RunLimits(
                             limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK)));
+            answer = concluded(boundary, run);
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {
-            cpuNanos = THREADS.getCurrentThreadCpuTime() - start;
+            processor.end();
         }
+    }
+
+    /**
+     * What a run came to. Reading what the guest wrote takes memory and time that the guest sized, so running out of either is
+     * the guest's limit.
+     */
+    private Answer concluded(CallBoundary boundary, Run run) {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(streams.stdoutSize())) {
+                giveSlotBack = Slots.forLargeDocuments().takeAnyway();
+            }
+            Answer read = answer(boundary, run, run.ending());
+            if (run.ending() instanceof Ending.ByGuest) {
+                scope.check();
+            }
+            return read;
+        } catch (OutOfMemoryError e) {
+            long memory = limits.get(LimitName.MEMORY);
+            return answer(
+                    boundary,
+                    run,
+                    scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory))
+                            .ending());
+        } catch (CallEnded e) {
+            return answer(boundary, run, e.ending());
+        } finally {
+            giveSlotBack.run();
+        }
+    }
+
+    private Answer answer(CallBoundary boundary, Run run, Ending ending) {
+        Redactor redactor = host.redactor();
+        boolean endedByItself = ending instanceof Ending.ByGuest;
+        byte[] stdout = endedByItself ? redactor.redact(streams.stdout()) : new byte[0];
+        Conclusion conclusion =
+                boundary.conclude(scene(ending, run.refusedGrowth(), stdout, redactor.redact(streams.stderrEnd())));
+        return new Answer(
+                conclusion instanceof Conclusion.Failed failed
+                        ? new Conclusion.Failed(failed.failure().redactedBy(redactor))
+                        : conclusion,
+                transcript(redactor),
+                run.memoryPeakBytes());
     }
 
     /** What the module imports, in its order. */
@@ -232,30 +255,38 @@ final class Invocation {
         return task.bringBack();
     }
 
-    private Outcome outcome(CallBoundary boundary, Optional<Run> finished) {
-        Ending ending = finished.map(Run::ending)
-                .or(() -> scope.hostEnding().map(Ending.class::cast))
+    /** Of a call whose thread never started, or never came back, only the host's own ending is known. */
+    private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
+        Answer last = finished.orElseGet(() -> new Answer(
+                boundary.conclude(scene(hostEnding(), Optional.empty(), new byte[0], "")),
+                Transcript.EMPTY,
+                scope.gauges().memoryBytes()));
+        Usage usage = usage(last);
+        if (last.conclusion() instanceof Conclusion.Success success) {
+            return new Outcome.Succeeded(success.output(), success.errors(), usage, last.transcript());
+        }
+        if (last.conclusion() instanceof Conclusion.Failed failed) {
+            return new Outcome.Failed(failed.failure(), usage, last.transcript());
+        }
+        return new Outcome.Cancelled(usage, last.transcript());
+    }
+
+    private Ending hostEnding() {
+        return scope.hostEnding()
+                .<Ending>map(ending -> ending)
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
-        Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
-        boolean endedByItself = finished.isPresent() && ending instanceof Ending.ByGuest;
-        Conclusion conclusion = boundary.conclude(new Scene(
+    }
+
+    private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] stdout, String stderrEnd) {
+        return new Scene(
                 connector.name(),
                 call.auditId(),
                 ending,
-                finished.flatMap(Run::refusedGrowth),
-                endedByItself ? redactor.redact(streams.stdout()) : new byte[0],
-                finished.isPresent() ? redactor.redact(streams.stderrEnd()) : "",
-                scope.evidence()));
-        Usage usage = usage(finished);
-        Transcript transcript = finished.isPresent() ? transcript(redactor) : Transcript.EMPTY;
-        if (conclusion instanceof Conclusion.Success success) {
-            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
-        }
-        if (conclusion instanceof Conclusion.Failed failed) {
-            Failure failure = failed.failure().redactedBy(redactor);
-            return new Outcome.Failed(failure, usage, transcript);
-        }
-        return new Outcome.Cancelled(usage, transcript);
+                refusedGrowth,
+                stdout,
+                stderrEnd,
+                scope.evidence(),
+                scope::check);
     }
 
     private Transcript transcript(Redactor redactor) {
@@ -273,12 +304,12 @@ final class Invocation {
         return ForeignText.clean(redactor.redact(whole), (int) Limits.LOG_LINE);
     }
 
-    private Usage usage(Optional<Run> finished) {
+    private Usage usage(Answer last) {
         return new Usage(
                 scope.fuel().used(),
-                finished.map(Run::memoryPeakBytes).orElse(0L),
+                last.memoryPeakBytes(),
                 TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()),
-                TimeUnit.NANOSECONDS.toMillis(cpuNanos),
+                processor.millis(),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
                 TimeUnit.NANOSECONDS.toMillis(waitNanos),
                 connector.loadMillis(),

@@ -142,6 +142,11 @@ final class Loader {
                 Details.none().put("threads", threads));
     }
 
+    /** Where threads that do not come back are counted. */
+    LeakedThreads leakedThreads() {
+        return tools.leaked();
+    }
+
     /** The connector's name, as messages show it. */
     String name() {
         return request.name();
@@ -192,7 +197,8 @@ final class Loader {
                 isToBeCompiled,
                 imports,
                 budget.elapsedMillis(),
-                admission.waitMillis());
+                admission.waitMillis(),
+                tools.leaked());
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

@@ -19,25 +19,19 @@ final class Loading<T> {
     private final Loader loader;
     private final LoadBudget budget;
     private final LoadAdmission admission;
-    private final AbandonedLoads abandoned;
     private final Function<Failure, T> refused;
 
-    Loading(
-            Loader loader,
-            LoadBudget budget,
-            LoadAdmission admission,
-            AbandonedLoads abandoned,
-            Function<Failure, T> refused) {
+    Loading(Loader loader, LoadBudget budget, LoadAdmission admission, Function<Failure, T> refused) {
         this.loader = loader;
         this.budget = budget;
         this.admission = admission;
-        this.abandoned = abandoned;
         this.refused = refused;
     }
 
     T run(CallThreads threads, Supplier<T> work) {
-        if (abandoned.of(loader.name()) >= Sandbox.MAX_LEAKED_THREADS) {
-            return refused.apply(loader.leaked(abandoned.of(loader.name())));
+        int leaked = loader.leakedThreads().of(loader.name());
+        if (leaked >= Sandbox.MAX_LEAKED_THREADS) {
+            return refused.apply(loader.leaked(leaked));
         }
         AtomicReference<T> result = new AtomicReference<>();
         CallThreads.Task task;
@@ -62,9 +56,8 @@ final class Loading<T> {
     private void giveUp(CallThreads.Task task) {
         budget.cancel();
         if (!task.bringBack()) {
-            abandoned.count(loader.name());
+            loader.leakedThreads().add(loader.name(), task);
             admission.giveSlotBack();
-            task.whenDone(() -> abandoned.takeBack(loader.name()));
         }
     }
 

@@ -42,10 +42,7 @@ import java.util.function.Consumer;
  * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
  */
 public final class Sandbox implements AutoCloseable {
-    /**
-     * How many calls of a connector may fail to come back from host code before it is not called again, and how many of its
-     * loads before it is not loaded again.
-     */
+    /** How many calls and loads of a connector may fail to come back before it is not called or loaded again. */
     public static final int MAX_LEAKED_THREADS = 4;
 
     private final Limits policy;
@@ -61,7 +58,7 @@ public final class Sandbox implements AutoCloseable {
     private final Deadlines deadlines = new Deadlines();
     private final BackgroundCompiler background;
     private final LoadTools tools;
-    private final AbandonedLoads abandonedLoads = new AbandonedLoads();
+    private final LeakedThreads leaked = new LeakedThreads();
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
@@ -77,7 +74,7 @@ public final class Sandbox implements AutoCloseable {
         this.memoryBudget = builder.budget;
         this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
         Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
-        this.tools = new LoadTools(engine, background, boundary, builder.loadListener);
+        this.tools = new LoadTools(engine, background, boundary, builder.loadListener, leaked);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -99,8 +96,7 @@ public final class Sandbox implements AutoCloseable {
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
         Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
-        return new Loading<>(loader, budget, admission, abandonedLoads, loader::refused)
-                .run(threads, () -> loader.load(module));
+        return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
     }
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
@@ -111,7 +107,7 @@ public final class Sandbox implements AutoCloseable {
         LoadAdmission admission = admission(manifest, budget);
         LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
-        return new Loading<List<Failure>>(loader, budget, admission, abandonedLoads, List::of)
+        return new Loading<List<Failure>>(loader, budget, admission, List::of)
                 .run(threads, () -> loader.problems(module));
     }
 
@@ -119,9 +115,9 @@ public final class Sandbox implements AutoCloseable {
         return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, Slots.forLoads(), budget);
     }
 
-    /** How many loads have not come back although their time is over; each holds a thread and the memory it reserved. */
-    public int abandonedLoads() {
-        return abandonedLoads.all();
+    /** How many threads of calls and loads of that connector have not come back although they were ended. */
+    int leakedThreads(String connector) {
+        return leaked.of(connector);
     }
 
     /**
@@ -136,7 +132,7 @@ public final class Sandbox implements AutoCloseable {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
-                    leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+                    leaked(connector.name(), call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
@@ -179,14 +175,14 @@ public final class Sandbox implements AutoCloseable {
         return limits.capAt(policy);
     }
 
-    private static Failure leaked(Connector connector, AuditId auditId) {
+    private Failure leaked(String connector, AuditId auditId) {
+        int threads = leaked.of(connector);
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.LEAKED_THREADS,
-                connector.leakedThreads() + " calls of "
-                        + connector.manifest().connector().name()
+                threads + " calls of " + connector
                         + " never came back, so it is not called again. Restart the process, and report the connector.",
-                Details.none().put("threads", connector.leakedThreads()));
+                Details.none().put("threads", threads));
     }
 
     /** Settings of a sandbox; each has a default. Not thread-safe. */

@@ -35,7 +35,7 @@ final class LoadingTest {
     private static final int SLOTS = 2;
 
     private final CallThreads threads = new CallThreads();
-    private final AbandonedLoads abandoned = new AbandonedLoads();
+    private final LeakedThreads leaked = new LeakedThreads();
     private final MemoryBudget memory = new MemoryBudget(1 << 20);
     private final Slots slots = new Slots(SLOTS);
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
@@ -56,7 +56,8 @@ final class LoadingTest {
                     .containsEntry("configured", millis);
             Bench.eventually()
                     .atMost(10, TimeUnit.SECONDS)
-                    .until(() -> bench.sandbox.abandonedLoads() == 0 && bench.budget.heldBytes() == 0);
+                    .until(() ->
+                            bench.sandbox.leakedThreads("local://tests/guest") == 0 && bench.budget.heldBytes() == 0);
             assertThat(bench.drainFaults()).isEmpty();
         }
     }
@@ -73,7 +74,9 @@ final class LoadingTest {
 
             assertThat(Thread.interrupted()).isTrue();
             assertThat(refused.failure().message()).contains("was interrupted. Load it again.");
-            Bench.eventually().atMost(10, TimeUnit.SECONDS).until(() -> bench.sandbox.abandonedLoads() == 0);
+            Bench.eventually()
+                    .atMost(10, TimeUnit.SECONDS)
+                    .until(() -> bench.sandbox.leakedThreads("local://tests/guest") == 0);
         }
     }
 
@@ -145,9 +148,9 @@ final class LoadingTest {
     void aLoadThatDoesNotComeBackIsGivenUpCountedAndTakenBackWhenItDoes() throws InterruptedException {
         CountDownLatch release = new CountDownLatch(1);
         try {
-            for (int leaked = 1; leaked <= Sandbox.MAX_LEAKED_THREADS; leaked++) {
+            for (int given = 1; given <= Sandbox.MAX_LEAKED_THREADS; given++) {
                 assertThat(load(50, () -> hang(release)).details()).containsEntry("limit", "compile");
-                assertThat(abandoned.all()).isEqualTo(leaked);
+                assertThat(leaked.of("local://tests/guest")).isEqualTo(given);
             }
             assertThat(load(50, () -> hang(release)).details())
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
@@ -158,7 +161,7 @@ final class LoadingTest {
         } finally {
             release.countDown();
         }
-        Bench.eventually().until(() -> abandoned.all() == 0);
+        Bench.eventually().until(() -> leaked.of("local://tests/guest") == 0);
         threads.close();
     }
 
@@ -198,11 +201,12 @@ final class LoadingTest {
                 Engine.of(Optional.empty(), why -> {}),
                 new BackgroundCompiler(memory, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
-                LoadListener.NONE);
+                LoadListener.NONE,
+                leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
         LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
-        return new Loading<Failure>(loader, budget, admission, abandoned, failure -> failure).run(threads, () -> {
+        return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
             admission.takeSlot();
             return work.get();
         });

@@ -53,7 +53,8 @@ public final class Kernel {
                         .withMemoryFactory(ByteArrayMemory::new)
                         .withUnsafeExecutionListener((instruction, stack) -> count.add(instruction.opcode()))
                         .build();
-            case AIRLOCK -> instance(prepared(module).compiled(LoadBudget.endless()).orElseThrow(), scope);
+            case AIRLOCK ->
+                instance(prepared(module).compiled(LoadBudget.endless()).orElseThrow(), scope);
             case AIRLOCK_WITHOUT_PASS -> instance(withoutPass(meter(module)), scope);
             case AIRLOCK_INTERPRETED -> instance(prepared(module).interpreted(), scope);
         };

@@ -65,7 +65,7 @@ public final class CallBoundary {
 
     /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
     private static Conclusion ended(Scene scene, long exitCode) {
-        GuestReply reply = GuestReply.read(scene.stdout());
+        GuestReply reply = GuestReply.read(scene.stdout(), scene.look());
         if (reply instanceof GuestReply.Reported error) {
             return failed(reported(scene, error));
         }

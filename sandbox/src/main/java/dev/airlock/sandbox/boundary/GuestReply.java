@@ -24,13 +24,17 @@ sealed interface GuestReply {
     /** Anything else; the text follows "Standard output" and says what it is. */
     record Unusable(String why) implements GuestReply {}
 
-    /** Reads what was written to standard output. */
-    static GuestReply read(byte[] stdout) {
+    /**
+     * Reads what was written to standard output.
+     *
+     * @param look is run after every few thousand characters; what it throws ends the reading
+     */
+    static GuestReply read(byte[] stdout, Runnable look) {
         if (stdout.length == 0) {
             return new Unusable("is empty");
         }
         try {
-            JsonNode document = StrictJson.read(stdout);
+            JsonNode document = StrictJson.read(stdout, look);
             return document instanceof ObjectNode object ? read(object) : new Unusable("is not a JSON object");
         } catch (MalformedJsonException e) {
             return new Unusable("is not one JSON document: " + e.getMessage());

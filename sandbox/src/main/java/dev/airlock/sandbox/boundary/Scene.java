@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param stdout what the guest wrote to standard output
  * @param stderrEnd the last bytes of standard error, as text
  * @param evidence what the host saw of the outside world
+ * @param look is run now and then while the output is read, and throws if the call has ended meanwhile
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, by the boundary
 public record Scene(
@@ -24,4 +25,5 @@ public record Scene(
         Optional<Ending.LimitReached> refusedGrowth,
         byte[] stdout,
         String stderrEnd,
-        Evidence evidence) {}
+        Evidence evidence,
+        Runnable look) {}

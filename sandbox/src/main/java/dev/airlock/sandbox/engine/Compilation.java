@@ -54,6 +54,7 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
     private static Program program(
             WasmModule module, Optional<InitialState> state, GuestClasses classes, ModuleInfo info, LoadBudget budget) {
         Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
-        return new Program(module, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
+        WasmModule run = classes.interpreted().isEmpty() ? module : ExactStores.in(module);
+        return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
     }
 }

@@ -44,7 +44,7 @@ final class PagedMemory extends Gauges implements Memory {
     private final Growth growth;
     private boolean hasItsData;
     private byte[][] readable;
-    private byte @Nullable [][] writable;
+    private byte[] @Nullable [] writable;
     private int pages;
     private DataSegment[] dataSegments = {};
 
@@ -99,6 +99,11 @@ final class PagedMemory extends Gauges implements Memory {
     /** How many bytes there are now. */
     long sizeBytes() {
         return (long) pages << PAGE_SHIFT;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return sizeBytes();
     }
 
     /** Whether a range lies in memory whole; address and length are unsigned. */

@@ -6,6 +6,7 @@ import com.dylibso.chicory.runtime.StackFrame;
 import com.dylibso.chicory.runtime.WasmException;
 import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
 import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.Instruction;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Set;
@@ -39,6 +40,14 @@ public final class PartialInterpreter extends CompilerInterpreterMachine {
     @Override
     protected boolean useCurrentInstanceInterpreter(Instance instance, Instance refInstance, int function) {
         return refInstance.equals(instance);
+    }
+
+    @Override
+    protected void evalDefault(
+            MStack stack, Instance instance, Deque<StackFrame> callStack, Instruction instruction, Operands operands) {
+        if (!ExactStores.eval(stack, instance, instruction)) {
+            super.evalDefault(stack, instance, callStack, instruction, operands);
+        }
     }
 
     @Override

@@ -35,7 +35,8 @@ public final class PreparedModule {
 
     /** The program that interprets the module. */
     public Program interpreted() {
-        return new Program(module, state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
+        return new Program(
+                ExactStores.in(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
     }
 
     /**

@@ -42,6 +42,7 @@ final class HttpFunctions {
     private final CallScope scope;
     private final RequestRules rules;
     private Optional<HttpResult.Response> response = Optional.empty();
+    private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private Optional<Secret> secret = Optional.empty();
     private boolean askedForSecret;
@@ -55,6 +56,7 @@ final class HttpFunctions {
     /** {@code http_request(ptr, len)}. */
     long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
+        responseHeaders = Optional.empty();
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
         Parsed<GuestRequest> parsed = parsed(text);
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
@@ -105,7 +107,10 @@ final class HttpFunctions {
 
     /** {@code http_response_headers(dst, len)}. */
     long headers(GuestMemory memory, Arguments arguments) {
-        return give(response.map(whole -> json(whole.headers())), memory, arguments);
+        if (responseHeaders.isEmpty()) {
+            responseHeaders = response.map(whole -> json(whole.headers()));
+        }
+        return give(responseHeaders, memory, arguments);
     }
 
     /** {@code last_error(dst, len)}. */
@@ -162,7 +167,6 @@ final class HttpFunctions {
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
-        scope.traffic().countOut(request.body().map(body -> body.length).orElse(0));
         scope.evidence().scrubWith(redactor()::redact);
         HttpResult result = environment.transport().exchange(scope, request);
         if (result instanceof HttpResult.Failed failed) {

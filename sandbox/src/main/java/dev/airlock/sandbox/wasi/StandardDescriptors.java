@@ -38,7 +38,7 @@ final class StandardDescriptors {
         }
         int total = 0;
         Iovecs iovecs = Iovecs.read(memory, scope, args.i32(1), args.i32(2));
-        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(Math.min(iovecs.totalBytes(), streams.stdinLeft())));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(iovecs.totalBytes()));
         for (int i = 0; i < iovecs.count() && streams.stdinLeft() > 0; i++) {
             int room = (int) Math.min(Integer.MAX_VALUE, Integer.toUnsignedLong(iovecs.length(i)));
             byte[] taken = streams.readStdin(room);

@@ -21,7 +21,7 @@ public final class StandardStreams {
     private final long stderrLimit;
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    private byte[] stderrTail = {};
+    private final byte[] stderrTail = new byte[STDERR_TAIL];
     private int stdinRead;
     private long stdoutWritten;
     private long stderrWritten;
@@ -61,11 +61,12 @@ public final class StandardStreams {
 
     /** The last bytes that were written to standard error, as text that starts with a whole character. */
     public String stderrEnd() {
+        byte[] end = tail();
         int start = 0;
-        while (stderrWritten > stderrTail.length && start < stderrTail.length && isContinuation(stderrTail[start])) {
+        while (stderrWritten > end.length && start < end.length && isContinuation(end[start])) {
             start++;
         }
-        return new String(stderrTail, start, stderrTail.length - start, StandardCharsets.UTF_8);
+        return new String(end, start, end.length - start, StandardCharsets.UTF_8);
     }
 
     private static boolean isContinuation(byte b) {
@@ -107,16 +108,27 @@ public final class StandardStreams {
     void writeStderr(byte[] bytes) {
         int room = (int) Math.max(0, Math.min(bytes.length, STDERR_KEPT - stderrWritten));
         stderr.write(bytes, 0, room);
-        stderrWritten += bytes.length;
         keepTail(bytes);
+        stderrWritten += bytes.length;
     }
 
+    /** Byte n of standard error stands at place n modulo the tail's size, so that a short write costs little. */
     private void keepTail(byte[] bytes) {
-        int fromOld = Math.max(0, Math.min(stderrTail.length, STDERR_TAIL - bytes.length));
-        int fromNew = Math.min(bytes.length, STDERR_TAIL);
-        byte[] tail = new byte[fromOld + fromNew];
-        System.arraycopy(stderrTail, stderrTail.length - fromOld, tail, 0, fromOld);
-        System.arraycopy(bytes, bytes.length - fromNew, tail, fromOld, fromNew);
-        stderrTail = tail;
+        int from = Math.max(0, bytes.length - STDERR_TAIL);
+        while (from < bytes.length) {
+            int at = (int) ((stderrWritten + from) % STDERR_TAIL);
+            int count = Math.min(bytes.length - from, STDERR_TAIL - at);
+            System.arraycopy(bytes, from, stderrTail, at, count);
+            from += count;
+        }
+    }
+
+    private byte[] tail() {
+        int length = (int) Math.min(stderrWritten, STDERR_TAIL);
+        byte[] end = new byte[length];
+        for (int i = 0; i < length; i++) {
+            end[i] = stderrTail[(int) ((stderrWritten - length + i) % STDERR_TAIL)];
+        }
+        return end;
     }
 }
