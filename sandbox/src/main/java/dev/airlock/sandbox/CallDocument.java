@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Optional;
 
 /** The one JSON object that a connector reads on standard input. */
 final class CallDocument {
@@ -18,10 +19,21 @@ final class CallDocument {
 
     /** The document of a call whose arguments were checked. */
     static byte[] of(Call call) {
+        return of(call, Optional.empty());
+    }
+
+    /**
+     * The same with fresh random numbers.
+     *
+     * @param seed a text that no other call has
+     */
+    static byte[] of(Call call, Optional<String> seed) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("op", call.op());
         document.set("args", call.args());
-        document.putObject("call").put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
+        ObjectNode about = document.putObject("call");
+        about.put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
+        seed.ifPresent(text -> about.put("seed", text));
         return StrictJson.write(document).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -58,6 +58,16 @@ public final class Connector implements AutoCloseable {
         return manifest;
     }
 
+    /** How it takes its calls. */
+    public ConnectorStyle style() {
+        return ConnectorStyle.of(module);
+    }
+
+    /** Whether {@code _initialize} runs in each call. */
+    boolean initializesInEachCall() {
+        return ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
+    }
+
     /** What its module is. */
     public ModuleInfo module() {
         return module;

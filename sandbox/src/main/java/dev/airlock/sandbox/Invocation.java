@@ -22,17 +22,22 @@ import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call, from its thread's start to its outcome. Used once. */
 final class Invocation {
     /** Arguments that are so many times as long as they may be are not written down to find out how long exactly. */
     private static final int FAR_TOO_LONG = 4;
+
+    private static final byte[] NO_REPLY = {};
+    private static final int SEED_BYTES = 32;
 
     /** What is known when a guest has ended and its output was read. */
     private record Answer(Conclusion conclusion, Transcript transcript, long memoryPeakBytes) {}
@@ -47,6 +52,9 @@ final class Invocation {
     private final Wasi wasi;
     private final HostFunctions host;
     private final HostCalls hostCalls;
+    private final GuestRandom random;
+    private final boolean isReactor;
+    private byte[] document = {};
     private final ProcessorTime processor = new ProcessorTime();
     private volatile @Nullable Answer answer;
     private long waitNanos;
@@ -67,6 +75,11 @@ final class Invocation {
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
+        this.random = random;
+        this.isReactor = connector.style() == ConnectorStyle.REACTOR;
+        if (isReactor) {
+            streams.mergeStdoutIntoStderr();
+        }
     }
 
     Outcome run(CallThreads threads, Deadlines deadlines, MemoryBudget budget, CallBoundary boundary) {
@@ -146,10 +159,10 @@ final class Invocation {
             if (Slots.isLarge(leastStdin)) {
                 giveSlotBack = Slots.forLargeDocuments().take(scope);
             }
-            byte[] stdin = CallDocument.of(call);
-            streams.provideStdin(stdin);
-            if (stdin.length > limits.get(LimitName.STDIN)) {
-                endAtStdin(stdin.length);
+            document = CallDocument.of(call, isReactor ? Optional.of(seed()) : Optional.empty());
+            streams.provideStdin(document);
+            if (document.length > limits.get(LimitName.STDIN)) {
+                endAtStdin(document.length);
             }
             return scope.hostEnding().isEmpty();
         } catch (CallEnded e) {
@@ -163,6 +176,13 @@ final class Invocation {
         }
     }
 
+    /** A reactor may have drawn its random numbers before the call, so each call has fresh ones. */
+    private String seed() {
+        byte[] seed = new byte[SEED_BYTES];
+        random.fill(seed);
+        return HexFormat.of().formatHex(seed);
+    }
+
     private void endAtStdin(long bytes) {
         scope.end(new Ending.LimitReached(LimitName.STDIN, limits.get(LimitName.STDIN), bytes));
     }
@@ -171,12 +191,17 @@ final class Invocation {
     private void runGuest(CallBoundary boundary) {
         processor.start();
         try {
-            Run run = program.run(
-                    scope,
-                    imports(),
-                    new RunLimits(
-                            limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK)));
-            answer = concluded(boundary, run);
+            RunLimits runLimits = new RunLimits(
+                    limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
+            if (isReactor) {
+                ReactorCall reactor = new ReactorCall(
+                        scope, connector.initializesInEachCall(), document, limits.get(LimitName.STDOUT));
+                Run run = program.run(scope, imports(), runLimits, reactor);
+                answer = concluded(boundary, run, reactor.reply().length, reactor::reply);
+            } else {
+                Run run = program.run(scope, imports(), runLimits, guest -> guest.call(ConnectorStyle.START));
+                answer = concluded(boundary, run, streams.stdoutSize(), streams::stdout);
+            }
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {
@@ -185,17 +210,19 @@ final class Invocation {
     }
 
     /**
-     * What a run came to. Reading what the guest wrote takes memory and time that the guest sized, so running out of either is
+     * What a run came to. Reading what the guest replied takes memory and time that the guest sized, so running out of either is
      * the guest's limit.
      */
-    private Answer concluded(CallBoundary boundary, Run run) {
+    private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
         Runnable giveSlotBack = () -> {};
         try {
-            if (Slots.isLarge(streams.stdoutSize())) {
+            if (Slots.isLarge(replyBytes)) {
                 giveSlotBack = Slots.forLargeDocuments().takeAnyway();
             }
-            Answer read = answer(boundary, run, run.ending());
-            if (run.ending() instanceof Ending.ByGuest) {
+            boolean endedByItself = run.ending() instanceof Ending.ByGuest;
+            byte[] replied = endedByItself ? reply.get() : NO_REPLY;
+            Answer read = answer(boundary, run, run.ending(), replied);
+            if (endedByItself) {
                 scope.check();
             }
             return read;
@@ -205,20 +232,19 @@ final class Invocation {
                     boundary,
                     run,
                     scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory))
-                            .ending());
+                            .ending(),
+                    NO_REPLY);
         } catch (CallEnded e) {
-            return answer(boundary, run, e.ending());
+            return answer(boundary, run, e.ending(), NO_REPLY);
         } finally {
             giveSlotBack.run();
         }
     }
 
-    private Answer answer(CallBoundary boundary, Run run, Ending ending) {
+    private Answer answer(CallBoundary boundary, Run run, Ending ending, byte[] reply) {
         Redactor redactor = host.redactor();
-        boolean endedByItself = ending instanceof Ending.ByGuest;
-        byte[] stdout = endedByItself ? redactor.redact(streams.stdout()) : new byte[0];
-        Conclusion conclusion =
-                boundary.conclude(scene(ending, run.refusedGrowth(), stdout, redactor.redact(streams.stderrEnd())));
+        Conclusion conclusion = boundary.conclude(scene(
+                ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
         return new Answer(
                 conclusion instanceof Conclusion.Failed failed
                         ? new Conclusion.Failed(failed.failure().redactedBy(redactor))
@@ -258,7 +284,7 @@ final class Invocation {
     /** Of a call whose thread never started, or never came back, only the host's own ending is known. */
     private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
         Answer last = finished.orElseGet(() -> new Answer(
-                boundary.conclude(scene(hostEnding(), Optional.empty(), new byte[0], "")),
+                boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
                 Transcript.EMPTY,
                 scope.gauges().memoryBytes()));
         Usage usage = usage(last);
@@ -277,13 +303,14 @@ final class Invocation {
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
     }
 
-    private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] stdout, String stderrEnd) {
+    private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
         return new Scene(
                 connector.name(),
                 call.auditId(),
                 ending,
                 refusedGrowth,
-                stdout,
+                isReactor ? "its reply" : "standard output",
+                reply,
                 stderrEnd,
                 scope.evidence(),
                 scope::check);

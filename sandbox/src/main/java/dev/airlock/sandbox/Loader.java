@@ -202,14 +202,15 @@ final class Loader {
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {
-        Optional<Extern.Export> start = module.export("_start");
-        boolean runs = start.isPresent()
-                && start.get().kind() == Extern.Kind.FUNCTION
-                && start.get().type().equals("() -> ()");
-        return runs
-                ? Optional.empty()
-                : Optional.of(invalid("The module exports no function _start without parameters and results."
-                        + " Build it as a WASI command, not as a library."));
+        return ConnectorStyle.problem(module).or(() -> snapshotProblem(module)).map(this::invalid);
+    }
+
+    private Optional<String> snapshotProblem(ModuleInfo module) {
+        return request.manifest().reactorSnapshot() && ConnectorStyle.of(module) == ConnectorStyle.COMMAND
+                ? Optional.of("Its manifest says snapshot = true in [connector.reactor], and the module is a command: it exports"
+                        + " _start, and there is no state to capture before its call. Take the line out, or build the"
+                        + " module as a reactor.")
+                : Optional.empty();
     }
 
     /** What an instance would need before its first instruction. */

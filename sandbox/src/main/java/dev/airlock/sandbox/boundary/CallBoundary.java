@@ -65,7 +65,7 @@ public final class CallBoundary {
 
     /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
     private static Conclusion ended(Scene scene, long exitCode) {
-        GuestReply reply = GuestReply.read(scene.stdout(), scene.look());
+        GuestReply reply = GuestReply.read(scene.reply(), scene.look());
         if (reply instanceof GuestReply.Reported error) {
             return failed(reported(scene, error));
         }
@@ -175,7 +175,7 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_OUTPUT,
-                scene.connector() + " ended without a usable result: standard output " + why + "." + stderr(scene)
+                scene.connector() + " ended without a usable result: " + scene.replyName() + " " + why + "." + stderr(scene)
                         + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
@@ -184,9 +184,9 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_POINTER,
-                scene.connector() + " handed " + pointer.function() + " " + pointer.length() + " bytes at address "
-                        + pointer.pointer() + ", and its memory ends at " + pointer.memoryBytes()
-                        + ". This is a fault of the connector; report it to its author.",
+                scene.connector() + (pointer.isResult() ? " returned from " : " handed ") + pointer.function() + " "
+                        + pointer.length() + " bytes at address " + pointer.pointer() + ", and its memory ends at "
+                        + pointer.memoryBytes() + ". This is a fault of the connector; report it to its author.",
                 Details.none().put("function", pointer.function()));
     }
 

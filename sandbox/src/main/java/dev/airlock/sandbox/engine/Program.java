@@ -10,6 +10,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +21,6 @@ import java.util.function.BiFunction;
  * threads at once do not meet.
  */
 public final class Program {
-    private static final String START = "_start";
-
     /** What host functions may need when a guest calls them with its own stack used up. */
     private static final long HOST_RESERVE_BYTES = 1 << 20;
 
@@ -56,13 +55,14 @@ public final class Program {
     }
 
     /**
-     * Runs the module once, in a fresh instance, on this thread: its start function, then {@code _start}. Never throws
+     * Runs the module once, in a fresh instance, on this thread: its start function, then what enters it. Never throws
      * for what the guest did.
      *
      * @param scope the call, which is charged for every instruction
      * @param imports a function for every import, in the order of the module
+     * @param entry which of its functions are called, and with what
      */
-    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits) {
+    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
         GuestFrames frames = new GuestFrames();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
@@ -72,7 +72,7 @@ public final class Program {
         Ending ending;
         try {
             Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
-            instance.exports().function(START).apply();
+            entry.enter(new EnteredGuest(instance, scope));
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));

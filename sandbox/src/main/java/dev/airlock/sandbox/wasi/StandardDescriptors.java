@@ -64,14 +64,15 @@ final class StandardDescriptors {
         }
         memory.requireRange(args.i32(3), Integer.BYTES);
         scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(total));
-        if (descriptor == STDERR) {
+        boolean toStderr = descriptor == STDERR || streams.stdoutIsStderr();
+        if (toStderr) {
             streams.admitStderr(total);
         } else {
             streams.admitStdout(total);
         }
         for (int i = 0; i < iovecs.count(); i++) {
             byte[] bytes = memory.read(iovecs.address(i), iovecs.length(i));
-            if (descriptor == STDERR) {
+            if (toStderr) {
                 streams.writeStderr(bytes);
             } else {
                 streams.writeStdout(bytes);

@@ -25,6 +25,7 @@ public final class StandardStreams {
     private int stdinRead;
     private long stdoutWritten;
     private long stderrWritten;
+    private boolean stdoutIsStderr;
 
     /**
      * @param stdin all that the guest can read
@@ -41,6 +42,15 @@ public final class StandardStreams {
     /** Replaces what the guest can read; before it reads anything. */
     public void provideStdin(byte[] bytes) {
         stdin = bytes;
+    }
+
+    /** Has what is written to standard output go where standard error goes, for a guest that replies in another way. */
+    public void mergeStdoutIntoStderr() {
+        stdoutIsStderr = true;
+    }
+
+    boolean stdoutIsStderr() {
+        return stdoutIsStderr;
     }
 
     /** Bytes that were written to standard output. */

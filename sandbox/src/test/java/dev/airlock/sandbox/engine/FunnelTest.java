@@ -268,7 +268,7 @@ final class FunnelTest {
             List<HostFunction> imports = info.imports().stream()
                     .map(wanted -> wasi.function(wanted.name()))
                     .toList();
-            return new Ended(program.run(scope, imports, LIMITS).ending(), streams.stdout());
+            return new Ended(program.run(scope, imports, LIMITS, guest -> guest.call("_start")).ending(), streams.stdout());
         } catch (IOException | ModuleRefused e) {
             throw new AssertionError(name, e);
         }
@@ -281,6 +281,7 @@ final class FunnelTest {
                         AuditId.random(),
                         ended.ending,
                         Optional.empty(),
+                        "standard output",
                         ended.stdout,
                         "",
                         new Evidence(),
