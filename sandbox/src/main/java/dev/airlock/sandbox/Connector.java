@@ -9,6 +9,7 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -23,6 +24,7 @@ public final class Connector implements AutoCloseable {
     private final ConnectorManifest manifest;
     private final ModuleInfo module;
     private final Limits limits;
+    private final Optional<InitialCapture.Result.Taken> captured;
     private final CountDownLatch compiled;
     private final EndHooks closing = new EndHooks();
     private volatile Running running;
@@ -37,6 +39,7 @@ public final class Connector implements AutoCloseable {
             Limits limits,
             Tier tier,
             Program program,
+            Optional<InitialCapture.Result.Taken> captured,
             boolean isToBeCompiled,
             List<Import> imports,
             long loadMillis,
@@ -45,7 +48,8 @@ public final class Connector implements AutoCloseable {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
-        this.running = new Running(tier, Optional.of(program));
+        this.captured = captured;
+        this.running = new Running(tier, Optional.of(InitialCapture.applied(captured, program)));
         this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
@@ -63,9 +67,19 @@ public final class Connector implements AutoCloseable {
         return ConnectorStyle.of(module);
     }
 
+    /** Whether its calls begin with a state that was captured when it was loaded. */
+    public boolean beginsWithSnapshot() {
+        return captured.isPresent();
+    }
+
+    /** What is the same in each of its calls because it was taken in before; nothing without a captured state. */
+    public Set<Frozen> frozen() {
+        return captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+    }
+
     /** Whether {@code _initialize} runs in each call. */
     boolean initializesInEachCall() {
-        return ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
+        return captured.isEmpty() && ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
     }
 
     /** What its module is. */
@@ -143,7 +157,7 @@ public final class Connector implements AutoCloseable {
     /** From now on calls run this compiled program. */
     synchronized void use(Program program) {
         if (running.program().isPresent()) {
-            running = new Running(Tier.COMPILED, Optional.of(program));
+            running = new Running(Tier.COMPILED, Optional.of(InitialCapture.applied(captured, program)));
         }
     }
 

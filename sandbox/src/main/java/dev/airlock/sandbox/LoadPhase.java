@@ -9,7 +9,9 @@ public enum LoadPhase {
     /** It is rewritten so that it is charged for fuel and stack, and read again by the engine. */
     METERING("metering"),
     /** It is compiled, by far the longest; left out if its compiled code was found in the cache. */
-    COMPILING("compiling");
+    COMPILING("compiling"),
+    /** Its initial state is captured, for a reactor that asks for it. */
+    CAPTURING("capturing");
 
     private final String word;
 

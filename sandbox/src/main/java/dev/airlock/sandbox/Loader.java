@@ -157,19 +157,49 @@ final class Loader {
                 ? Optional.empty()
                 : tools.engine().kept(bytes, module, budget);
         if (kept.isPresent()) {
-            return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, kept.get(), false));
+            if (wantsSnapshot()) {
+                admission.reserve(CallDemand.bytes(module, limits));
+            }
+            return ready(module, imports, Tier.COMPILED, kept.get(), Optional.empty());
         }
-        admission.reserve(demandBytes);
+        admission.reserve(wantsSnapshot() ? Math.max(demandBytes, CallDemand.bytes(module, limits)) : demandBytes);
         PreparedModule prepared = prepared(bytes, module);
         Optional<Program> compiled = request.wants(Tier.COMPILED) ? compiled(prepared, module) : Optional.empty();
         if (compiled.isPresent()) {
-            return new LoadResult.Loaded(connector(module, imports, Tier.COMPILED, compiled.get(), false));
+            return ready(module, imports, Tier.COMPILED, compiled.get(), Optional.empty());
         }
-        boolean isToBeCompiled = request.tier().isEmpty();
-        Connector connector = connector(module, imports, Tier.INTERPRETED, prepared.interpreted(), isToBeCompiled);
-        if (isToBeCompiled) {
-            tools.background().compile(connector, prepared, LoadDemand.bytes(module, true));
+        return ready(
+                module,
+                imports,
+                Tier.INTERPRETED,
+                prepared.interpreted(),
+                request.tier().isEmpty() ? Optional.of(prepared) : Optional.empty());
+    }
+
+    private boolean wantsSnapshot() {
+        return request.manifest().reactorSnapshot();
+    }
+
+    /** Captures the initial state if the manifest asks for it, and has the rest compiled if there is something to compile. */
+    private LoadResult ready(
+            ModuleInfo module,
+            List<Import> imports,
+            Tier tier,
+            Program program,
+            Optional<PreparedModule> toBeCompiled) {
+        Optional<InitialCapture.Result.Taken> captured = Optional.empty();
+        if (wantsSnapshot()) {
+            tools.listener().begins(LoadPhase.CAPTURING, 0);
+            InitialCapture.Result result =
+                    new InitialCapture(tools, request, auditId).of(program, module, imports, budget);
+            if (result instanceof InitialCapture.Result.Refused refused) {
+                return refused(refused.failure());
+            }
+            captured = Optional.of((InitialCapture.Result.Taken) result);
         }
+        Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
+        toBeCompiled.ifPresent(
+                prepared -> tools.background().compile(connector, prepared, LoadDemand.bytes(module, true)));
         return new LoadResult.Loaded(connector);
     }
 
@@ -187,13 +217,19 @@ final class Loader {
     }
 
     private Connector connector(
-            ModuleInfo module, List<Import> imports, Tier runsNow, Program program, boolean isToBeCompiled) {
+            ModuleInfo module,
+            List<Import> imports,
+            Tier runsNow,
+            Program program,
+            Optional<InitialCapture.Result.Taken> captured,
+            boolean isToBeCompiled) {
         return new Connector(
                 request.manifest(),
                 module,
                 limits,
                 runsNow,
                 program,
+                captured,
                 isToBeCompiled,
                 imports,
                 budget.elapsedMillis(),

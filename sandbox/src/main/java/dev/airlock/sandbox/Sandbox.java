@@ -74,7 +74,7 @@ public final class Sandbox implements AutoCloseable {
         this.memoryBudget = builder.budget;
         this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
         Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
-        this.tools = new LoadTools(engine, background, boundary, builder.loadListener, leaked);
+        this.tools = new LoadTools(engine, background, boundary, builder.loadListener, threads, clock, random, leaked);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */

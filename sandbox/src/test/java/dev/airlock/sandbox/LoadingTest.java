@@ -14,6 +14,8 @@ import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,6 +204,9 @@ final class LoadingTest {
                 new BackgroundCompiler(memory, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
+                threads,
+                GuestClock.SYSTEM,
+                GuestRandom.secure(),
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
         LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));

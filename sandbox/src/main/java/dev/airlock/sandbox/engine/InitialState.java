@@ -48,7 +48,8 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         }
     }
 
-    private static InitialState of(Instance instance, int ownGlobals) {
+    /** The state that an instance is in; nothing may be written to it any more. */
+    static InitialState of(Instance instance, int ownGlobals) {
         long[] globals = new long[2 * ownGlobals];
         for (int i = 0; i < ownGlobals; i++) {
             globals[2 * i] = instance.global(i).getValueLow();

@@ -16,6 +16,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,15 @@ final class PagedMemory extends Gauges implements Memory {
     /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
     MemoryImage image() {
         return MemoryImage.of(readable);
+    }
+
+    /** The data segments that no instruction can use any more. */
+    BitSet droppedSegments() {
+        BitSet dropped = new BitSet();
+        for (int i = 0; i < dataSegments.length; i++) {
+            dropped.set(i, dataSegments[i] == PassiveDataSegment.EMPTY);
+        }
+        return dropped;
     }
 
     /** The memory of a module that has none: no bytes, and never any. */

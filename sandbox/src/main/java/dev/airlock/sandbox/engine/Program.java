@@ -14,7 +14,9 @@ import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * A module that is ready to run, as often as one likes, each time in an instance of its own. Immutable; runs on several
@@ -37,12 +39,26 @@ public final class Program {
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
             ModuleInfo info) {
+        this(module, machines, frameRatio, info, state.flatMap(initial -> Template.of(module, initial)));
+    }
+
+    private Program(
+            WasmModule module,
+            BiFunction<Instance, GuestFrames, Machine> machines,
+            long frameRatio,
+            ModuleInfo info,
+            Optional<Template> template) {
         this.module = module;
         this.machines = machines;
         this.frameRatio = frameRatio;
         this.info = info;
-        this.template = state.flatMap(initial -> Template.of(module, initial));
+        this.template = template;
         this.importOrder = new ImportOrder(module);
+    }
+
+    /** The same program, each instance of which begins with that state. It may be of another tier's program. */
+    public Program beginningWith(Snapshot snapshot) {
+        return new Program(module, machines, frameRatio, info, Optional.of(Template.of(module, snapshot)));
     }
 
     /**
@@ -63,6 +79,35 @@ public final class Program {
      * @param entry which of its functions are called, and with what
      */
     public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+        return run(scope, imports, limits, entry, instance -> {});
+    }
+
+    /**
+     * Runs the module once, like {@link #run}, and takes the state in which that leaves it.
+     *
+     * @param imports a function for every import, in the order of the module
+     * @param entry which of its functions are called, and with what
+     */
+    public Capture capture(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+        AtomicReference<Snapshot> snapshot = new AtomicReference<>();
+        AtomicReference<String> obstacle = new AtomicReference<>();
+        Run run = run(scope, imports, limits, entry, instance -> {
+            Optional<String> inTheWay = template.isPresent()
+                    ? Snapshot.obstacle(instance, info.definedGlobals())
+                    : Optional.of("this Java runtime does not let Airlock make copies of an instance");
+            inTheWay.ifPresentOrElse(obstacle::set, () -> snapshot.set(Snapshot.of(instance, info.definedGlobals())));
+        });
+        return run.ending() instanceof Ending.Returned
+                ? new Capture(run, Optional.ofNullable(snapshot.get()), Optional.ofNullable(obstacle.get()))
+                : new Capture(run, Optional.empty(), Optional.empty());
+    }
+
+    private Run run(
+            CallScope scope,
+            List<HostFunction> imports,
+            RunLimits limits,
+            RunningGuest.Entry entry,
+            Consumer<Instance> whenReturned) {
         GuestFrames frames = new GuestFrames();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
@@ -73,6 +118,7 @@ public final class Program {
         try {
             Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
             entry.enter(new EnteredGuest(instance, scope));
+            whenReturned.accept(instance);
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
