@@ -60,11 +60,11 @@ public final class Snapshot {
     }
 
     private static boolean isOpaque(ValType type) {
-        return isExternal(type) || type.withNullability(true).equals(ValType.ExnRef);
+        return type.isReference() && (isExternal(type) || type.typeIdx() == ValType.ExnRef.typeIdx());
     }
 
     private static boolean isExternal(ValType type) {
-        return type.withNullability(true).equals(ValType.ExternRef);
+        return type.typeIdx() == ValType.ExternRef.typeIdx();
     }
 
     private static String word(ValType type) {
