@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
         versionProvider = AirlockCommand.Version.class,
         description = {
             "Shows a module's size, hash, imports with what supplies each, exports, and demand for memory and tables.",
-            "For a folder, also what its manifest declares and what the module needs, and for a reactor with snapshot = true",
-            "what is frozen in its initial state, which is captured for that."
+            "For a folder, also what its manifest declares and what the module needs.",
+            "For a reactor with snapshot = true, also what is frozen in its initial state, which is captured to find out."
         },
         footer = {
             "",
