@@ -3,6 +3,8 @@ package dev.airlock.sandbox.wasm;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Walks the code section function by function and instruction by instruction (core specification, sections 5.4 and
@@ -388,9 +390,13 @@ public final class CodeReader {
         return locals;
     }
 
-    /** Instructions read so far, in all functions, by the ordinal of where control goes after them. */
-    long[] instructionsByFlow() {
-        return byFlow;
+    /** Instructions read so far, in all functions, by where control goes after them. */
+    Map<Opcode.Flow, Long> instructionsByFlow() {
+        Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
+        for (Opcode.Flow flow : Opcode.Flow.values()) {
+            counts.put(flow, byFlow[flow.ordinal()]);
+        }
+        return counts;
     }
 
     /** Labels, catch clauses and types that those instructions list. */
