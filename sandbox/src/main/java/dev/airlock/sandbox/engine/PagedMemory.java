@@ -44,7 +44,7 @@ final class PagedMemory extends Gauges implements Memory {
     private final Growth growth;
     private boolean hasItsData;
     private byte[][] readable;
-    private byte @Nullable [][] writable;
+    private byte[] @Nullable [] writable;
     private int pages;
     private DataSegment[] dataSegments = {};
 

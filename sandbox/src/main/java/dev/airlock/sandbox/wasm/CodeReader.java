@@ -294,7 +294,7 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
-        byFlow[opcode.flow().ordinal()]++;
+        count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
         }
@@ -323,6 +323,11 @@ public final class CodeReader {
             case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, THROW, TRAP, BULK -> {}
         }
         countOperands();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an array, because this is done for every instruction
+    private void count(Opcode.Flow flow) {
+        byFlow[flow.ordinal()]++;
     }
 
     private void countOperands() {
@@ -391,6 +396,7 @@ public final class CodeReader {
     }
 
     /** Instructions read so far, in all functions, by where control goes after them. */
+    @SuppressWarnings("EnumOrdinal") // see above
     Map<Opcode.Flow, Long> instructionsByFlow() {
         Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
         for (Opcode.Flow flow : Opcode.Flow.values()) {
