@@ -2,6 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
@@ -24,7 +25,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -116,18 +116,13 @@ final class ModuleParserTest {
         AtomicLong looks = new AtomicLong(Long.MIN_VALUE);
         LoadBudget budget =
                 new LoadBudget(() -> looks.incrementAndGet() == 3 ? now.addAndGet(2_000_000) : now.get(), 1);
-        AtomicReference<LoadStopped> stopped = new AtomicReference<>();
         Runnable work = phase.prepare(bytes, budget);
         looks.set(0);
 
-        try {
-            work.run();
-        } catch (LoadStopped e) {
-            stopped.set(e);
-        }
+        LoadStopped stopped = catchThrowableOfType(LoadStopped.class, work::run);
 
-        assertThat(stopped.get()).as("stopped").isNotNull();
-        assertThat(stopped.get().reached())
+        assertThat(stopped).as("stopped").isNotNull();
+        assertThat(stopped.reached())
                 .hasValueSatisfying(reached -> assertThat(reached.limit()).isEqualTo(LimitName.COMPILE));
         assertThat(looks.get()).isLessThan(6);
     }
