@@ -132,14 +132,9 @@ final class Loader {
                 Details.none());
     }
 
-    /** So many loads never came back that there is not another one. */
-    Failure leaked(int threads) {
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.LEAKED_THREADS,
-                threads + " loads of " + name() + " did not end when their time was over, so it is not loaded again"
-                        + " until one of them ends. Report the connector.",
-                Details.none().put("threads", threads));
+    /** So many calls or loads never came back that there is not another one. */
+    Failure leaked() {
+        return tools.leaked().failure(name(), auditId);
     }
 
     /** Where threads that do not come back are counted. */

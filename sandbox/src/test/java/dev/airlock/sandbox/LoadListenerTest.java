@@ -34,7 +34,7 @@ class LoadListenerTest {
 
     @Test
     void compiledCodeIsKeptUnderTheConnectorsName() throws Exception {
-        loaded(LoadOptions.standard());
+        loaded(LoadOptions.standard().withTier(Tier.COMPILED));
 
         assertThat(CacheFolder.at(home.resolve("code")).entries())
                 .extracting(CacheEntry::label)
