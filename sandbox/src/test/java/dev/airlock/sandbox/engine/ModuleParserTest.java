@@ -8,6 +8,7 @@ import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.BigModules;
 import dev.airlock.sandbox.call.CallScope;
@@ -24,6 +25,7 @@ import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import dev.airlock.sandbox.wasm.Opcode;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,9 +94,8 @@ final class ModuleParserTest {
         WasmModule lean =
                 ModuleParser.parse(ModuleSkeleton.of(chain(), function -> function == 7), LoadBudget.endless());
 
-        assertThat(lean.codeSection().getFunctionBody(7))
-                .isEqualTo(module.codeSection().getFunctionBody(7));
-        assertThat(lean.codeSection().getFunctionBody(8).instructions()).hasSize(2);
+        assertThat(opcodes(lean, 7)).isEqualTo(opcodes(module, 7)).hasSizeGreaterThan(2);
+        assertThat(opcodes(lean, 8)).containsExactly(OpCode.UNREACHABLE, OpCode.END);
         assertThat(lean.codeSection().functionBodyCount()).isEqualTo(FUNCTIONS);
     }
 
@@ -204,5 +205,11 @@ final class ModuleParserTest {
 
     private static ModuleInfo read(byte[] bytes) throws ModuleRefused {
         return WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
+    }
+
+    private static List<OpCode> opcodes(WasmModule module, int function) {
+        return module.codeSection().getFunctionBody(function).instructions().stream()
+                .map(instruction -> instruction.opcode())
+                .toList();
     }
 }
