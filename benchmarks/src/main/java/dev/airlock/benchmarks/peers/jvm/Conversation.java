@@ -54,12 +54,14 @@ final class Conversation {
         for (String line = requests.readLine(); line != null; line = requests.readLine()) {
             String[] words = line.split(" ");
             int number = Integer.parseInt(words[1]);
-            send(out, switch (words[0]) {
-                case "calls" -> calls(number, Long.parseLong(words[2]));
-                case "allocation" -> allocation(number);
-                case "idle" -> idle(number);
-                default -> throw new IllegalArgumentException("no request " + line);
-            });
+            send(
+                    out,
+                    switch (words[0]) {
+                        case "calls" -> calls(number, Long.parseLong(words[2]));
+                        case "allocation" -> allocation(number);
+                        case "idle" -> idle(number);
+                        default -> throw new IllegalArgumentException("no request " + line);
+                    });
         }
     }
 

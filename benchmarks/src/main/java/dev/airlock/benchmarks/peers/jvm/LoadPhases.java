@@ -1,5 +1,7 @@
 package dev.airlock.benchmarks.peers.jvm;
 
+import java.util.function.Consumer;
+
 /**
  * How long loading takes.
  *
@@ -13,7 +15,7 @@ record LoadPhases(double parseMillis, double compileMillis) {
     }
 
     /** Times the two steps, of which the second works on what the first gives. */
-    static <T> LoadPhases of(Step<T> parse, java.util.function.Consumer<T> compile) {
+    static <T> LoadPhases of(Step<T> parse, Consumer<T> compile) {
         long start = System.nanoTime();
         T parsed = parse.run();
         long between = System.nanoTime();

@@ -5,7 +5,8 @@ import java.lang.management.MemoryPoolMXBean;
 
 /** What stays in use after a garbage collection: the heap, and the metaspace, where classes are. */
 final class RetainedBytes {
-    static final String HOW = "used heap and metaspace after garbage collections, the difference for each connector more";
+    static final String HOW =
+            "used heap and metaspace after garbage collections, the difference for each connector more";
 
     private static final int COLLECTIONS = 3;
 
