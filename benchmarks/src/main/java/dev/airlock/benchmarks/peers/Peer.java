@@ -29,6 +29,8 @@ record Peer(
     /** The command of a process that makes one call and ends. */
     interface OneCall {
         /**
+         * The program and its arguments.
+         *
          * @param cache a folder for compiled code
          */
         List<String> command(Subject subject, Path cache);

@@ -18,6 +18,9 @@ public final class PeerReport {
     private static final int FAILED = 1;
     private static final int UNUSABLE = 2;
 
+    /** Kept between runs, wherever their files go: some take minutes to build. */
+    private static final Path BINARIES = Path.of("benchmarks", "target", "peer-binaries");
+
     private final Options options;
     private final Results results = new Results();
     private final long startNanos = System.nanoTime();
@@ -27,6 +30,8 @@ public final class PeerReport {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
+        Thread endChildren = new Thread(() -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
+        Runtime.getRuntime().addShutdownHook(endChildren);
         System.exit(run(arguments));
     }
 
@@ -44,7 +49,7 @@ public final class PeerReport {
 
     private int run() throws UsageException, IOException, InterruptedException {
         Path out = Files.createDirectories(options.out()).toAbsolutePath();
-        Peers peers = new Peers(CallDocument.write(out.resolve("call.json")), out.resolve("bin"));
+        Peers peers = new Peers(CallDocument.write(out.resolve("call.json")), BINARIES);
         options.requireNames(peers.all());
         List<Peer> wanted = options.peers(peers.all());
         Machine machine = Machine.here();
@@ -67,7 +72,7 @@ public final class PeerReport {
             missing.ifPresent(what -> progress(peer.name() + " is not measured: " + what));
             return missing;
         }
-        progress(peer.name() + " is built");
+        progress(peer.name() + " is built, unless it is there; the first time may take minutes");
         Path log = Files.createDirectories(out.resolve("logs")).resolve("build-" + peer.name() + ".log");
         Process build = new ProcessBuilder(toolchain.build())
                 .directory(toolchain.folder().toFile())
