@@ -30,7 +30,8 @@ public final class PeerReport {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        Thread endChildren = new Thread(() -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
+        Thread endChildren =
+                new Thread(() -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
         Runtime.getRuntime().addShutdownHook(endChildren);
         System.exit(run(arguments));
     }
