@@ -6,7 +6,7 @@ import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -19,7 +19,7 @@ public final class Connector {
     private final Limits limits;
     private final Tier tier;
     private final Program program;
-    private final Set<String> imports;
+    private final List<Import> imports;
     private final long loadMillis;
     private final AtomicInteger leakedThreads = new AtomicInteger();
 
@@ -29,14 +29,14 @@ public final class Connector {
             Limits limits,
             Tier tier,
             Program program,
-            Set<String> imports,
+            List<Import> imports,
             long loadMillis) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
         this.tier = tier;
         this.program = program;
-        this.imports = Set.copyOf(imports);
+        this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
     }
 
@@ -84,8 +84,8 @@ public final class Connector {
         return program;
     }
 
-    /** The host functions it imports, each as {@code module.name}. */
-    Set<String> imports() {
+    /** What it imports, in the order of the module, each with what supplies it. */
+    List<Import> imports() {
         return imports;
     }
 

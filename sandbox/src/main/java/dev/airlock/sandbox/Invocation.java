@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One call, from its thread's start to its outcome. Used once. */
@@ -166,11 +165,18 @@ final class Invocation {
         }
     }
 
+    /** What the module imports, in its order. */
     private List<HostFunction> imports() {
-        return Stream.concat(wasi.functions().stream(), host.all().stream())
-                .filter(function -> connector.imports().contains(function.qualifiedName()))
+        return connector.imports().stream()
+                .map(this::supplied)
                 .map(hostCalls::counted)
                 .toList();
+    }
+
+    private HostFunction supplied(Import wanted) {
+        return wanted.supply() instanceof Import.Supply.Declared declared
+                ? host.function(wanted.module(), declared.entry())
+                : wasi.function(wanted.name());
     }
 
     /** Waits for the guest's thread, until the deadline and a moment longer; false if it does not come back. */

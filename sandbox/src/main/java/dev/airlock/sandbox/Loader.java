@@ -22,7 +22,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The way of one module from bytes to a connector: read, checked against limits and manifest, validated as its author wrote
@@ -107,14 +106,7 @@ final class Loader {
         MeteredModule metered = FuelMetering.rewrite(bytes, module);
         Program program = engine.load(
                 metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
-        return new LoadResult.Loaded(new Connector(
-                manifest,
-                module,
-                limits,
-                tier,
-                program,
-                imports.stream().map(i -> i.module() + "." + i.name()).collect(Collectors.toSet()),
-                millis()));
+        return new LoadResult.Loaded(new Connector(manifest, module, limits, tier, program, imports, millis()));
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.engine;
 
+import com.dylibso.chicory.runtime.ImportFunction;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.types.FunctionType;
-import com.dylibso.chicory.wasm.types.ValType;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.HostFunction;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +26,10 @@ final class HostCall {
         this.scope = scope;
     }
 
-    static com.dylibso.chicory.runtime.HostFunction of(HostFunction function, CallScope scope) {
+    /** The function as the engine takes it, of the type with which a module imports it. */
+    static ImportFunction of(HostFunction function, FunctionType type, CallScope scope) {
         HostCall call = new HostCall(function, scope);
-        return new com.dylibso.chicory.runtime.HostFunction(
-                function.module(),
-                function.name(),
-                FunctionType.of(types(function.parameters()), types(function.results())),
-                call::apply);
+        return new ImportFunction(function.module(), function.name(), type, call::apply);
     }
 
     private long[] apply(Instance instance, long[] arguments) {
@@ -56,11 +52,5 @@ final class HostCall {
             view = new HostMemoryView(instance.memory(), scope, function.qualifiedName());
         }
         return view;
-    }
-
-    private static List<ValType> types(List<HostFunction.ValueKind> kinds) {
-        return kinds.stream()
-                .map(kind -> kind == HostFunction.ValueKind.I32 ? ValType.I32 : ValType.I64)
-                .toList();
     }
 }

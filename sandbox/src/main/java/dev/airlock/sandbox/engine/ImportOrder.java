@@ -6,15 +6,19 @@ import com.dylibso.chicory.wasm.types.ExternalType;
 import com.dylibso.chicory.wasm.types.FunctionImport;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.Import;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.link.HostFunction;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The functions that a module imports, in its order. */
 final class ImportOrder {
-    private record Wanted(String name, FunctionType type) {}
+    private record Wanted(String module, String name, FunctionType type) {
+        boolean is(String otherModule, String otherName) {
+            return name.equals(otherName) && module.equals(otherModule);
+        }
+    }
 
     private final List<Wanted> wanted = new ArrayList<>();
 
@@ -23,22 +27,44 @@ final class ImportOrder {
             Import each = module.importSection().getImport(i);
             if (each.importType() == ExternalType.FUNCTION) {
                 FunctionType type = module.typeSection().getType(((FunctionImport) each).typeIndex());
-                wanted.add(new Wanted(each.module() + "." + each.name(), type));
+                wanted.add(new Wanted(each.module(), each.name(), type));
             }
         }
     }
 
-    /** Those of the functions that the module imports, in its order; empty if one is missing or has another type. */
-    Optional<ImportFunction[]> of(Iterable<? extends ImportFunction> supplied) {
-        Map<String, ImportFunction> byName = new HashMap<>();
-        supplied.forEach(function -> byName.put(function.module() + "." + function.name(), function));
+    /**
+     * The host's functions for one call.
+     *
+     * @param supplied a function for each import, in the order of the module, of the type that it is imported with
+     * @throws IllegalArgumentException if they are others
+     */
+    ImportFunction[] bound(CallScope scope, List<HostFunction> supplied) {
+        if (supplied.size() != wanted.size()) {
+            throw new IllegalArgumentException("the module imports " + wanted.size() + " functions");
+        }
+        ImportFunction[] bound = new ImportFunction[supplied.size()];
+        for (int i = 0; i < bound.length; i++) {
+            HostFunction function = supplied.get(i);
+            if (!wanted.get(i).is(function.module(), function.name())) {
+                throw new IllegalArgumentException(function.qualifiedName() + " is not what is imported there");
+            }
+            bound[i] = HostCall.of(function, wanted.get(i).type(), scope);
+        }
+        return bound;
+    }
+
+    /** Those of any functions that the module imports, in its order; empty if one is missing or has another type. */
+    Optional<ImportFunction[]> of(List<ImportFunction> supplied) {
         ImportFunction[] ordered = new ImportFunction[wanted.size()];
         for (int i = 0; i < ordered.length; i++) {
-            ImportFunction found = byName.get(wanted.get(i).name());
-            if (found == null || !found.functionType().equals(wanted.get(i).type())) {
+            Wanted each = wanted.get(i);
+            Optional<ImportFunction> found = supplied.stream()
+                    .filter(function -> each.is(function.module(), function.name()))
+                    .findFirst();
+            if (found.isEmpty() || !found.get().functionType().equals(each.type())) {
                 return Optional.empty();
             }
-            ordered[i] = found;
+            ordered[i] = found.get();
         }
         return Optional.of(ordered);
     }

@@ -63,7 +63,7 @@ public final class Program {
      * for what the guest did.
      *
      * @param scope the call, which is charged for every instruction
-     * @param imports a function for every import of the module
+     * @param imports a function for every import, in the order of the module
      */
     public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits) {
         GuestFrames frames = new GuestFrames();
@@ -74,7 +74,7 @@ public final class Program {
         }
         Ending ending;
         try {
-            Instance instance = instantiate(scope, imports(scope, imports), memory, tables, frames);
+            Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
             instance.exports().function(START).apply();
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
@@ -90,11 +90,20 @@ public final class Program {
     }
 
     /** A fresh instance, its start function run. */
+    private Instance instantiate(
+            CallScope scope, ImportFunction[] imports, Growth memory, Growth tables, GuestFrames frames) {
+        return template.isPresent()
+                ? template.get().instantiate(scope, imports, memory, tables, machines, frames)
+                : instantiatePublicly(
+                        scope, ImportValues.builder().addFunction(imports).build(), memory, tables, frames);
+    }
+
+    /** A fresh instance of a module that may import more than functions, its start function run. */
     Instance instantiate(CallScope scope, ImportValues imports, Growth memory, Growth tables, GuestFrames frames) {
         Optional<ImportFunction[]> ordered =
                 template.isPresent() ? importOrder.of(List.of(imports.functions())) : Optional.empty();
         return ordered.isPresent()
-                ? template.get().instantiate(scope, ordered.get(), memory, tables, machines, frames)
+                ? instantiate(scope, ordered.get(), memory, tables, frames)
                 : instantiatePublicly(scope, imports, memory, tables, frames);
     }
 
@@ -113,12 +122,6 @@ public final class Program {
                 })
                 .withStart(false)
                 .build();
-    }
-
-    private static ImportValues imports(CallScope scope, List<HostFunction> imports) {
-        var values = ImportValues.builder();
-        imports.forEach(function -> values.addFunction(HostCall.of(function, scope)));
-        return values.build();
     }
 
     private List<String> names(List<Integer> functions) {

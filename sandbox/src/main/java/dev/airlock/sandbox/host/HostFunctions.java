@@ -8,9 +8,11 @@ import dev.airlock.sandbox.link.HostFunction.ValueKind;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The host functions of one call. All that this version supplies are made; which of them a guest may import is decided when
@@ -29,6 +31,10 @@ public final class HostFunctions {
             .map(HostFunctions::entry)
             .toList();
 
+    private static final Map<String, CatalogueEntry> BY_IMPORT = CATALOGUE.stream()
+            .flatMap(entry -> entry.modules().stream().map(module -> Map.entry(module + "." + entry.name(), entry)))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+
     private final GuestLog log;
     private final HttpFunctions http;
 
@@ -44,9 +50,7 @@ public final class HostFunctions {
 
     /** The entry of an import, if some module of that name offers such a function. */
     public static Optional<CatalogueEntry> find(String module, String name) {
-        return CATALOGUE.stream()
-                .filter(entry -> entry.name().equals(name) && entry.modules().contains(module))
-                .findFirst();
+        return Optional.ofNullable(BY_IMPORT.get(module + "." + name));
     }
 
     /** What to tell an author whose module imports a function of the public contract that no version supplies. */
@@ -73,6 +77,18 @@ public final class HostFunctions {
                 .filter(CatalogueEntry::supplied)
                 .flatMap(entry -> entry.modules().stream().map(module -> linked(module, entry)))
                 .toList();
+    }
+
+    /**
+     * One function that this version supplies, for an import from one of the modules that offer it.
+     *
+     * @throws IllegalArgumentException if it is not supplied
+     */
+    public HostFunction function(String module, CatalogueEntry entry) {
+        if (!entry.supplied()) {
+            throw new IllegalArgumentException(entry.name() + " is not supplied");
+        }
+        return linked(module, entry);
     }
 
     /** What the guest has logged so far; to be read once the call is over, or on its own thread. */
