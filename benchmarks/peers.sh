@@ -11,7 +11,7 @@ Measures the same calls of the same connectors on Airlock, wazero, wasmtime, Nod
 answers, calls on one and two threads, allocation, memory of a loaded connector. A peer whose toolchain (go, cargo, node) is
 missing is reported as not measured.
 
-  --quick           measure less, in fewer processes: some eight minutes instead of about forty
+  --quick           measure less, in fewer processes: some ten minutes instead of about an hour
   --only NAME       only this connector or runtime; may be repeated, for several of them
   --connector DIR   measure this connector too, a folder with manifest.toml and connector.wasm that answers the
                     operation "no_such_operation" with an error that names it; may be repeated

@@ -29,8 +29,10 @@ final class Calls {
         try {
             load(participants, running);
             participants.each(running::containsKey, "warms up", peer -> {
-                process(running, peer).ask("calls 1 " + effort.warmUpMillis());
-                process(running, peer).ask("calls 2 " + effort.warmUpTogetherMillis());
+                PeerProcess process = process(running, peer);
+                WarmUp.run(
+                        () -> medianMicros(process.ask("calls 1 " + effort.warmUpStepMillis())), effort.warmUpSteps());
+                process.ask("calls 2 " + effort.warmUpTogetherMillis());
             });
             takeTurns(participants, running);
             Subject subject = participants.subject();
@@ -42,6 +44,12 @@ final class Calls {
         } finally {
             running.values().forEach(PeerProcess::close);
         }
+    }
+
+    private static double medianMicros(JsonNode answer) {
+        Turns step = new Turns();
+        step.add(answer);
+        return step.quantileMicros(0.50);
     }
 
     private static PeerProcess process(Map<Peer, PeerProcess> running, Peer peer) {

@@ -4,7 +4,8 @@ package dev.airlock.benchmarks.peers;
  * How much is measured.
  *
  * @param rounds how often everything is done, each time in new processes
- * @param warmUpMillis calls on one thread before any is counted
+ * @param warmUpStepMillis how long a step of the warm-up on one thread is
+ * @param warmUpSteps how many steps it has at most
  * @param warmUpTogetherMillis calls on two threads before any is counted
  * @param slices how often the peers take turns in a round
  * @param sliceMillis how long a turn is
@@ -14,15 +15,16 @@ package dev.airlock.benchmarks.peers;
  */
 record Effort(
         int rounds,
-        int warmUpMillis,
+        int warmUpStepMillis,
+        int warmUpSteps,
         int warmUpTogetherMillis,
         int slices,
         int sliceMillis,
         int allocationCalls,
         int smallCopies,
         int largeCopies) {
-    static final Effort FULL = new Effort(5, 10_000, 3_000, 4, 1_000, 100, 20, 2);
-    static final Effort QUICK = new Effort(2, 2_000, 1_000, 2, 500, 20, 5, 1);
+    static final Effort FULL = new Effort(5, 2_000, 30, 3_000, 4, 1_000, 100, 20, 2);
+    static final Effort QUICK = new Effort(2, 1_000, 15, 1_000, 2, 500, 20, 5, 1);
 
     private static final long LARGE_BYTES = 1_000_000;
 

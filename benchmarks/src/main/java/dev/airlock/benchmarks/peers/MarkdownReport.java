@@ -32,10 +32,13 @@ final class MarkdownReport {
         line("");
         line(String.format(
                 Locale.ROOT,
-                "%d rounds, each in new processes: warm-up %.0f s on one thread and %.0f s on two, then %d turns of %.1f s. A cell is"
-                        + " the median of the rounds, with the least and the most.",
+                "%d rounds, each in new processes: warm-up on one thread until %d steps of %.0f s in a row are no faster, at most %d,"
+                        + " and %.0f s on two; then %d turns of %.1f s. A cell is the median of the rounds, with the least and the"
+                        + " most.",
                 effort.rounds(),
-                effort.warmUpMillis() / 1e3,
+                WarmUp.STEPS_WITHOUT_GAIN,
+                effort.warmUpStepMillis() / 1e3,
+                effort.warmUpSteps(),
                 effort.warmUpTogetherMillis() / 1e3,
                 effort.slices(),
                 effort.sliceMillis() / 1e3));

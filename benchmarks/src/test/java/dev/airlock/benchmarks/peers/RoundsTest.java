@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Peers here are shell scripts that answer as peers do. */
 class RoundsTest {
-    private static final Effort EFFORT = new Effort(2, 1, 1, 2, 1, 1, 1, 1);
+    private static final Effort EFFORT = new Effort(2, 1, 3, 1, 2, 1, 1, 1, 1);
     private static final String GREETING =
             "{\"version\":\"v1\",\"compile_ms\":7,\"first_call_ms\":2,\"answer\":\"no_such_operation\","
                     + "\"notes\":{\"parse_ms\":\"one step\"}}";

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 
 /** Calls a connector again and again on a number of threads, and times each call. */
 final class CallLoop implements AutoCloseable {
@@ -30,7 +31,7 @@ final class CallLoop implements AutoCloseable {
      * @param wallNanos from the start of the first call to the end of the last
      * @param nanos what each call took
      */
-    record Times(long wallNanos, long[] nanos) {}
+    record Times(long wallNanos, List<Long> nanos) {}
 
     Times run(int threads, long millis) throws InterruptedException, ExecutionException {
         CountDownLatch ready = new CountDownLatch(threads);
@@ -41,11 +42,13 @@ final class CallLoop implements AutoCloseable {
         ready.countDown();
         ready.await();
         long start = System.nanoTime();
-        long[] all = runUntil(start + millis * 1_000_000);
+        List<long[]> all = new ArrayList<>(List.of(runUntil(start + millis * 1_000_000)));
         for (Future<long[]> other : running) {
-            all = concatenate(all, other.get());
+            all.add(other.get());
         }
-        return new Times(System.nanoTime() - start, all);
+        long wallNanos = System.nanoTime() - start;
+        return new Times(
+                wallNanos, all.stream().flatMapToLong(LongStream::of).boxed().toList());
     }
 
     private long[] runTogether(CountDownLatch ready, long millis) throws InterruptedException {
@@ -82,12 +85,6 @@ final class CallLoop implements AutoCloseable {
         if (!answer.equals(expected)) {
             throw new IllegalStateException("answered " + answer + " and not " + expected);
         }
-    }
-
-    private static long[] concatenate(long[] one, long[] other) {
-        long[] both = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, both, one.length, other.length);
-        return both;
     }
 
     @Override
