@@ -40,8 +40,7 @@ final class Inspection {
     /**
      * @param frozen what the connector took in while its state was captured, if it was
      */
-    Inspection(
-            byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<Frozen>> frozen) {
+    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<Frozen>> frozen) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;

@@ -184,10 +184,13 @@ final class RunCommand implements Callable<Integer> {
         terminal.out().flush();
         Connector compiling = connector;
         interruption.finishing(compiling::close);
-        try (Progress unused = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it")) {
+        Progress progress = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it");
+        try {
             compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            progress.close();
         }
     }
 

@@ -15,7 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckTest {
     @ParameterizedTest
-    @ValueSource(strings = {"echo", "strangers", "fetch-no-imports", "broken-manifest", "no-module", "not-wasm", "snapshot-of-a-command"})
+    @ValueSource(
+            strings = {
+                "echo",
+                "strangers",
+                "fetch-no-imports",
+                "broken-manifest",
+                "no-module",
+                "not-wasm",
+                "snapshot-of-a-command"
+            })
     void showsEveryProblemAtOnce(String connector) {
         CommandRun.Result plain = CommandRun.run("check", connector);
         CommandRun.Result json = CommandRun.run("check", connector, "--json");

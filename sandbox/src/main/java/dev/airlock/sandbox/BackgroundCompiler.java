@@ -84,6 +84,7 @@ final class BackgroundCompiler implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a hint to the machine that nothing relies on
     private Thread newThread(Runnable work) {
         Thread thread = new Thread(null, work, "airlock-compile-" + count.incrementAndGet(), STACK_BYTES);
         thread.setDaemon(true);

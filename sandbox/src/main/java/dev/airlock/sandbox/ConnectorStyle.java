@@ -24,9 +24,10 @@ public enum ConnectorStyle {
 
     private static final String NOTHING = "() -> ()";
     private static final Map<String, String> REACTOR_EXPORTS = Map.of(CALL, "(i32, i32) -> i64", ALLOC, "(i32) -> i32");
-    private static final String HOW_TO_BUILD = " A reactor exports airlock_call (i32, i32) -> i64, airlock_alloc (i32) -> i32,"
-            + " its memory, and no _start. Build it with the entry of the guest library and as a library: Go with"
-            + " -buildmode=c-shared, C with -mexec-model=reactor, Rust as a cdylib.";
+    private static final String HOW_TO_BUILD =
+            " A reactor exports airlock_call (i32, i32) -> i64, airlock_alloc (i32) -> i32,"
+                    + " its memory, and no _start. Build it with the entry of the guest library and as a library: Go with"
+                    + " -buildmode=c-shared, C with -mexec-model=reactor, Rust as a cdylib.";
 
     /** The word for it. */
     public String word() {
@@ -84,12 +85,14 @@ public enum ConnectorStyle {
         String actual = found.get().kind() == Extern.Kind.FUNCTION
                 ? "a function " + found.get().type()
                 : "a " + found.get().kind().text();
-        return "The module's export " + name + " is " + actual + ", and must be a function " + type + "." + HOW_TO_BUILD;
+        return "The module's export " + name + " is " + actual + ", and must be a function " + type + "."
+                + HOW_TO_BUILD;
     }
 
     private static boolean isFunction(ModuleInfo module, String name, String type) {
         return module.export(name)
-                .filter(export -> export.kind() == Extern.Kind.FUNCTION && export.type().equals(type))
+                .filter(export ->
+                        export.kind() == Extern.Kind.FUNCTION && export.type().equals(type))
                 .isPresent();
     }
 }

@@ -72,8 +72,8 @@ final class InitialCapture {
 
     /** Takes the state. Throws {@link LoadStopped} if the budget does not last. */
     Result of(Program program, ModuleInfo module, List<Import> imports, LoadBudget budget) {
-        RunLimits runLimits = new RunLimits(
-                limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
+        RunLimits runLimits =
+                new RunLimits(limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
         RunningGuest.Entry entry = ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE)
                 ? guest -> guest.call(ConnectorStyle.INITIALIZE)
                 : guest -> {};
@@ -114,8 +114,9 @@ final class InitialCapture {
         if (capture.snapshot().isPresent()) {
             return new Result.Taken(capture.snapshot().get(), functions.frozen());
         }
-        return new Result.Refused(
-                capture.obstacle().map(this::cannotBeCopied).orElseGet(() -> failure(capture, capture.run().ending())));
+        return new Result.Refused(capture.obstacle()
+                .map(this::cannotBeCopied)
+                .orElseGet(() -> failure(capture, capture.run().ending())));
     }
 
     private Failure cannotBeCopied(String obstacle) {

@@ -243,8 +243,8 @@ final class Invocation {
 
     private Answer answer(CallBoundary boundary, Run run, Ending ending, byte[] reply) {
         Redactor redactor = host.redactor();
-        Conclusion conclusion = boundary.conclude(scene(
-                ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
+        Conclusion conclusion = boundary.conclude(
+                scene(ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
         return new Answer(
                 conclusion instanceof Conclusion.Failed failed
                         ? new Conclusion.Failed(failed.failure().redactedBy(redactor))

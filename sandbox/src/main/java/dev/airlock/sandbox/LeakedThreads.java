@@ -1,5 +1,9 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,5 +22,17 @@ final class LeakedThreads {
     void add(String connector, CallThreads.Task task) {
         byConnector.merge(connector, 1, Integer::sum);
         task.whenDone(() -> byConnector.computeIfPresent(connector, (name, count) -> count == 1 ? null : count - 1));
+    }
+
+    /** Why the connector is not called or loaded, as the agent is told. */
+    Failure failure(String connector, AuditId auditId) {
+        int threads = of(connector);
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.LEAKED_THREADS,
+                threads + " calls or loads of " + connector
+                        + " never came back, so it is not called or loaded again until"
+                        + " one of them does. Restart the process, and report the connector.",
+                Details.none().put("threads", threads));
     }
 }

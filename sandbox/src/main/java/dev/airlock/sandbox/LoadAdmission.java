@@ -13,15 +13,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * thread, but for {@link #giveSlotBack} and {@link #waitMillis}.
  */
 final class LoadAdmission implements AutoCloseable {
-    private static final Runnable NOTHING = () -> {};
     private static final long POLL_MILLIS = 50;
 
     private final String connector;
     private final MemoryBudget memory;
     private final Slots slots;
     private final LoadBudget budget;
-    private final AtomicReference<Runnable> slot = new AtomicReference<>(NOTHING);
-    private Runnable reserved = NOTHING;
+    private final AtomicReference<Runnable> slot = new AtomicReference<>(LoadAdmission::nothing);
+    private Runnable reserved = LoadAdmission::nothing;
     private volatile long waitNanos;
 
     LoadAdmission(String connector, MemoryBudget memory, Slots slots, LoadBudget budget) {
@@ -61,7 +60,7 @@ final class LoadAdmission implements AutoCloseable {
 
     /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */
     void giveSlotBack() {
-        slot.getAndSet(NOTHING).run();
+        slot.getAndSet(LoadAdmission::nothing).run();
     }
 
     /** Milliseconds spent waiting. */
@@ -74,8 +73,10 @@ final class LoadAdmission implements AutoCloseable {
     public void close() {
         giveSlotBack();
         reserved.run();
-        reserved = NOTHING;
+        reserved = LoadAdmission::nothing;
     }
+
+    private static void nothing() {}
 
     private interface Waiting {
         void done() throws InterruptedException;

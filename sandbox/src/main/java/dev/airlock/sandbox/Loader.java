@@ -132,14 +132,9 @@ final class Loader {
                 Details.none());
     }
 
-    /** So many loads never came back that there is not another one. */
-    Failure leaked(int threads) {
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.LEAKED_THREADS,
-                threads + " loads of " + name() + " did not end when their time was over, so it is not loaded again"
-                        + " until one of them ends. Report the connector.",
-                Details.none().put("threads", threads));
+    /** So many calls or loads never came back that there is not another one. */
+    Failure leaked() {
+        return tools.leaked().failure(name(), auditId);
     }
 
     /** Where threads that do not come back are counted. */
@@ -243,9 +238,10 @@ final class Loader {
 
     private Optional<String> snapshotProblem(ModuleInfo module) {
         return request.manifest().reactorSnapshot() && ConnectorStyle.of(module) == ConnectorStyle.COMMAND
-                ? Optional.of("Its manifest says snapshot = true in [connector.reactor], and the module is a command: it exports"
-                        + " _start, and there is no state to capture before its call. Take the line out, or build the"
-                        + " module as a reactor.")
+                ? Optional.of(
+                        "Its manifest says snapshot = true in [connector.reactor], and the module is a command: it exports"
+                                + " _start, and there is no state to capture before its call. Take the line out, or build the"
+                                + " module as a reactor.")
                 : Optional.empty();
     }
 

@@ -29,9 +29,8 @@ final class Loading<T> {
     }
 
     T run(CallThreads threads, Supplier<T> work) {
-        int leaked = loader.leakedThreads().of(loader.name());
-        if (leaked >= Sandbox.MAX_LEAKED_THREADS) {
-            return refused.apply(loader.leaked(leaked));
+        if (loader.leakedThreads().of(loader.name()) >= Sandbox.MAX_LEAKED_THREADS) {
+            return refused.apply(loader.leaked());
         }
         AtomicReference<T> result = new AtomicReference<>();
         CallThreads.Task task;

@@ -1,10 +1,7 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
@@ -132,7 +129,9 @@ public final class Sandbox implements AutoCloseable {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
-                    leaked(connector.name(), call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+                    leaked.failure(connector.name(), call.auditId()),
+                    Usage.none(connector.loadMillis()),
+                    Transcript.EMPTY);
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
@@ -173,16 +172,6 @@ public final class Sandbox implements AutoCloseable {
             limits = limits.with(entry.getKey(), entry.getValue());
         }
         return limits.capAt(policy);
-    }
-
-    private Failure leaked(String connector, AuditId auditId) {
-        int threads = leaked.of(connector);
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.LEAKED_THREADS,
-                threads + " calls of " + connector
-                        + " never came back, so it is not called again. Restart the process, and report the connector.",
-                Details.none().put("threads", threads));
     }
 
     /** Settings of a sandbox; each has a default. Not thread-safe. */

@@ -14,8 +14,6 @@ import java.util.function.Consumer;
 
 /** Modules that have very much of one thing, and a {@code _start} that does nothing. */
 public final class BigModules {
-    private static final Consumer<ByteWriter> NOTHING = w -> w.opcode(Opcode.END);
-
     private BigModules() {}
 
     /** One module for each thing that takes memory while a module is loaded, by the name of the thing. */
@@ -153,6 +151,10 @@ public final class BigModules {
                                 .opcode(Opcode.END)));
     }
 
+    private static void end(ByteWriter w) {
+        w.opcode(Opcode.END);
+    }
+
     private static void fill(ByteWriter w) {
         w.opcode(Opcode.I32_CONST)
                 .s64(0)
@@ -174,7 +176,7 @@ public final class BigModules {
     private static byte[] functions(int count, byte[] locals, Consumer<ByteWriter> code) {
         ModuleBuilder module = startOnly(1);
         int type = module.type(new int[] {});
-        byte[] body = ModuleBuilder.bytes(code.andThen(NOTHING));
+        byte[] body = ModuleBuilder.bytes(code.andThen(BigModules::end));
         for (int i = 0; i < count; i++) {
             module.function(type, w -> w.copy(locals, 0, locals.length), w -> w.copy(body, 0, body.length));
         }
@@ -184,7 +186,7 @@ public final class BigModules {
     private static ModuleBuilder startOnly(int pages) {
         ModuleBuilder module = new ModuleBuilder();
         int type = module.type(new int[] {});
-        int start = module.function(type, NOTHING);
+        int start = module.function(type, BigModules::end);
         return module.memory(w -> w.u8(0).u32(pages)).exporting("_start", 0, start);
     }
 }

@@ -20,7 +20,7 @@ final class FullHeapTest {
 
     @Test
     void parallelLoadsOfAConnectorOfSeveralMegabytesAllSucceed() {
-        int loads = FULL ? 12 : 4;
+        int loads = FULL ? 8 : 2;
 
         assertThat(run("loads", loads)).containsExactly(loads + " loaded", "faults []", "held 0");
     }

@@ -14,16 +14,15 @@ import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
-import dev.airlock.sandbox.load.LoadBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -87,7 +86,7 @@ final class LoadingTest {
         byte[] module = BigModules.arithmetic(100, 300);
         MemoryBudget budget = new MemoryBudget(100 << 20);
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
-            AtomicLong most = new AtomicLong();
+            long most = 0;
             List<CompletableFuture<LoadResult>> loads = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 ConnectorManifest manifest = manifest("local://tests/guest" + i);
@@ -97,12 +96,12 @@ final class LoadingTest {
                         Bench.THREAD_EACH));
             }
             while (!loads.stream().allMatch(CompletableFuture::isDone)) {
-                most.accumulateAndGet(budget.heldBytes(), Math::max);
+                most = Math.max(most, budget.heldBytes());
                 Thread.onSpinWait();
             }
 
             assertThat(loads).allSatisfy(load -> assertThat(load.join()).isInstanceOf(LoadResult.Loaded.class));
-            assertThat(most.get()).isPositive().isLessThanOrEqualTo(budget.totalBytes());
+            assertThat(most).isPositive().isLessThanOrEqualTo(budget.totalBytes());
             assertThat(loads)
                     .anySatisfy(load -> assertThat(((LoadResult.Loaded) load.join())
                                     .connector()

@@ -105,11 +105,19 @@ final class SampleStylesTest {
     @ParameterizedTest
     @ValueSource(strings = {SampleConnectorsTest.GO})
     void theRuntimeOfGoFreezesClockAndRandomNumbers(String folder) {
-        assertThat(sample(folder).load(new Load(Style.SNAPSHOT, Tier.INTERPRETED)).frozen())
+        assertThat(sample(folder)
+                        .load(new Load(Style.SNAPSHOT, Tier.INTERPRETED))
+                        .frozen())
                 .isEqualTo(Set.of(Frozen.CLOCK, Frozen.RANDOM));
         Call call = Call.of("unknown", JsonNodeFactory.instance.objectNode());
-        long started = sample(folder).invoke(Style.REACTOR, Tier.COMPILED, call).usage().fuel();
-        long captured = sample(folder).invoke(Style.SNAPSHOT, Tier.COMPILED, call).usage().fuel();
+        long started = sample(folder)
+                .invoke(Style.REACTOR, Tier.COMPILED, call)
+                .usage()
+                .fuel();
+        long captured = sample(folder)
+                .invoke(Style.SNAPSHOT, Tier.COMPILED, call)
+                .usage()
+                .fuel();
         assertThat(captured).isLessThan(started / 2);
     }
 

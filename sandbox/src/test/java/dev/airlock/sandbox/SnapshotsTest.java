@@ -40,7 +40,8 @@ final class SnapshotsTest {
     }
 
     static Stream<Arguments> modes() {
-        return Stream.of(Tier.values()).flatMap(tier -> Stream.of(true, false).map(snapshot -> Arguments.of(tier, snapshot)));
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(true, false).map(snapshot -> Arguments.of(tier, snapshot)));
     }
 
     @ParameterizedTest(name = "{0} snapshot {1}")

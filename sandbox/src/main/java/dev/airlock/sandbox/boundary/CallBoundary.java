@@ -175,8 +175,8 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_OUTPUT,
-                scene.connector() + " ended without a usable result: " + scene.replyName() + " " + why + "." + stderr(scene)
-                        + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
+                scene.connector() + " ended without a usable result: " + scene.replyName() + " " + why + "."
+                        + stderr(scene) + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 

@@ -11,11 +11,11 @@ import dev.airlock.sandbox.load.LoadStopped;
 import java.io.ByteArrayInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The engine's parser and validator, given a module's code some functions at a time: so that either can be stopped in
@@ -117,11 +117,11 @@ final class ModuleParser {
 
     private List<FunctionBody> bodies(byte[] code) {
         budget.check();
-        AtomicReference<List<FunctionBody>> found = new AtomicReference<>(List.of());
+        List<FunctionBody> found = new ArrayList<>();
         parser.parse(
                 new ByteArrayInputStream(code),
-                section -> found.set(Arrays.asList(((CodeSection) section).functionBodies())));
-        return found.get();
+                section -> found.addAll(Arrays.asList(((CodeSection) section).functionBodies())));
+        return found;
     }
 
     private static String digest(byte[] bytes) {

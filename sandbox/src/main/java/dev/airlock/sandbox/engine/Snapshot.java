@@ -44,7 +44,8 @@ public final class Snapshot {
         for (int i = 0; i < ownGlobals; i++) {
             ValType type = instance.global(i).getType();
             if (isOpaque(type) && (int) instance.global(i).getValueLow() != Value.REF_NULL_VALUE) {
-                return Optional.of("global " + name(instance.module(), ExternalType.GLOBAL, i) + " holds an " + word(type));
+                return Optional.of(
+                        "global " + name(instance.module(), ExternalType.GLOBAL, i) + " holds an " + word(type));
             }
         }
         for (int i = 0; i < instance.tableCount(); i++) {

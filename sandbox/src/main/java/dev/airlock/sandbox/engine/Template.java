@@ -71,7 +71,9 @@ final class Template {
 
     /** A template, unless the engine is another one than this class was made for. */
     static Optional<Template> of(WasmModule module, InitialState state) {
-        return DirectInstance.IS_POSSIBLE ? Optional.of(new Template(module, state, Optional.empty())) : Optional.empty();
+        return DirectInstance.IS_POSSIBLE
+                ? Optional.of(new Template(module, state, Optional.empty()))
+                : Optional.empty();
     }
 
     /** A template of instances that begin where another one ended; the start function, which that one ran, does not run. */

@@ -81,7 +81,7 @@ public final class CompilePlan {
     }
 
     private static long bytes(FunctionSize size) {
-        return 2 * size.codeBytes() * (size.locals() + size.operands());
+        return 2L * size.codeBytes() * (size.locals() + size.operands());
     }
 
     private static boolean isCompiled(FunctionSize size) {

@@ -3,6 +3,8 @@ package dev.airlock.sandbox.wasm;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Walks the code section function by function and instruction by instruction (core specification, sections 5.4 and
@@ -292,7 +294,7 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
-        byFlow[opcode.flow().ordinal()]++;
+        count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
         }
@@ -321,6 +323,11 @@ public final class CodeReader {
             case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, THROW, TRAP, BULK -> {}
         }
         countOperands();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an array, because this is done for every instruction
+    private void count(Opcode.Flow flow) {
+        byFlow[flow.ordinal()]++;
     }
 
     private void countOperands() {
@@ -388,9 +395,14 @@ public final class CodeReader {
         return locals;
     }
 
-    /** Instructions read so far, in all functions, by the ordinal of where control goes after them. */
-    long[] instructionsByFlow() {
-        return byFlow;
+    /** Instructions read so far, in all functions, by where control goes after them. */
+    @SuppressWarnings("EnumOrdinal") // see above
+    Map<Opcode.Flow, Long> instructionsByFlow() {
+        Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
+        for (Opcode.Flow flow : Opcode.Flow.values()) {
+            counts.put(flow, byFlow[flow.ordinal()]);
+        }
+        return counts;
     }
 
     /** Labels, catch clauses and types that those instructions list. */

@@ -3,6 +3,7 @@ package dev.airlock.sandbox.wasm;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -29,7 +30,7 @@ final class ModuleFacts {
     int dataSegments;
     int elementSegments;
     long elements;
-    long[] instructionsByFlow = new long[Opcode.Flow.values().length];
+    Map<Opcode.Flow, Long> instructionsByFlow = Map.of();
     long dataBytes;
     long operands;
     FunctionNames names = new FunctionNames(new byte[0], 0);

@@ -102,12 +102,14 @@ public final class ModuleInfo {
 
     /** Instructions of all functions together. */
     public long instructions() {
-        return Arrays.stream(facts.instructionsByFlow).sum();
+        return facts.instructionsByFlow.values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** Instructions of all functions together after which control goes on that way. */
     public long instructions(Opcode.Flow flow) {
-        return facts.instructionsByFlow[flow.ordinal()];
+        return facts.instructionsByFlow.getOrDefault(flow, 0L);
     }
 
     /** Labels, catch clauses and types that instructions list, all together: what makes one instruction long. */

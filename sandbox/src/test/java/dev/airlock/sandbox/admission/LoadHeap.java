@@ -10,9 +10,14 @@ import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,6 +39,11 @@ final class LoadHeap {
                         "issue-tracker-go",
                         "connector.wasm")));
         modules.keySet().removeIf(name -> !name.matches(arguments[0]));
+        byte[] small = BigModules.arithmetic(10, 10);
+        load(
+                small,
+                WasmModuleReader.read(small, ModuleLimits.DEFAULT),
+                Tier.COMPILED); // what the engine keeps of its own
         for (Map.Entry<String, byte[]> entry : modules.entrySet()) {
             for (Tier tier : Tier.values()) {
                 print(entry.getKey(), entry.getValue(), tier);
@@ -67,10 +77,15 @@ final class LoadHeap {
         return tier == Tier.COMPILED ? prepared.compiled(budget).orElseThrow() : prepared.interpreted();
     }
 
+    /** What the latest collection left, so that nothing counts that was made while this thread had to wait. */
     private static long live() {
         System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .filter(Objects::nonNull)
+                .mapToLong(MemoryUsage::getUsed)
+                .sum();
     }
 
     /** The most that was alive at any of many moments. */

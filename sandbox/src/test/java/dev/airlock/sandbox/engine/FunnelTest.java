@@ -268,7 +268,10 @@ final class FunnelTest {
             List<HostFunction> imports = info.imports().stream()
                     .map(wanted -> wasi.function(wanted.name()))
                     .toList();
-            return new Ended(program.run(scope, imports, LIMITS, guest -> guest.call("_start")).ending(), streams.stdout());
+            return new Ended(
+                    program.run(scope, imports, LIMITS, guest -> guest.call("_start"))
+                            .ending(),
+                    streams.stdout());
         } catch (IOException | ModuleRefused e) {
             throw new AssertionError(name, e);
         }

@@ -76,7 +76,8 @@ final class StackDepths {
 
     private static Run onThread(Program program, CallScope scope, int stack) throws Exception {
         RunLimits limits = new RunLimits(1 << 20, 100, stack);
-        FutureTask<Run> run = new FutureTask<>(() -> program.run(scope, List.of(), limits, guest -> guest.call("_start")));
+        FutureTask<Run> run =
+                new FutureTask<>(() -> program.run(scope, List.of(), limits, guest -> guest.call("_start")));
         new Thread(null, run, "guest", program.threadStackBytes(stack)).start();
         return run.get();
     }
