@@ -67,8 +67,9 @@ final class CaptureFunctions {
                     wanted.module(), entry.name(), entry.parameters(), entry.results(), (memory, arguments) -> 0));
         }
         HostFunction function = wasi.function(wanted.name());
-        if (FREEZING.containsKey(wanted.name())) {
-            return freezing(function, FREEZING.get(wanted.name()));
+        Frozen what = FREEZING.get(wanted.name());
+        if (what != null) {
+            return freezing(function, what);
         }
         return SERVED.contains(wanted.name()) ? function : denied(function);
     }

@@ -2,9 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** How a connector takes its call and gives its reply, which its exports decide. */
@@ -23,7 +21,8 @@ public enum ConnectorStyle {
     static final String CALL = "airlock_call";
 
     private static final String NOTHING = "() -> ()";
-    private static final Map<String, String> REACTOR_EXPORTS = Map.of(CALL, "(i32, i32) -> i64", ALLOC, "(i32) -> i32");
+    private static final String ALLOC_TYPE = "(i32) -> i32";
+    private static final String CALL_TYPE = "(i32, i32) -> i64";
     private static final String HOW_TO_BUILD =
             " A reactor exports airlock_call (i32, i32) -> i64, airlock_alloc (i32) -> i32,"
                     + " its memory, and no _start. Build it with the entry of the guest library and as a library: Go with"
@@ -37,8 +36,7 @@ public enum ConnectorStyle {
     /** The style of a module that {@link #problem} finds nothing wrong with; a module with {@code _start} is a command. */
     public static ConnectorStyle of(ModuleInfo module) {
         boolean reactor = module.export(START).isEmpty()
-                && REACTOR_EXPORTS.keySet().stream()
-                        .anyMatch(name -> module.export(name).isPresent());
+                && (module.export(CALL).isPresent() || module.export(ALLOC).isPresent());
         return reactor ? REACTOR : COMMAND;
     }
 
@@ -62,10 +60,11 @@ public enum ConnectorStyle {
     }
 
     private static Optional<String> reactorProblem(ModuleInfo module) {
-        for (String name : List.of(CALL, ALLOC)) {
-            if (!isFunction(module, name, REACTOR_EXPORTS.get(name))) {
-                return Optional.of(wrong(module, name, REACTOR_EXPORTS.get(name)));
-            }
+        if (!isFunction(module, CALL, CALL_TYPE)) {
+            return Optional.of(wrong(module, CALL, CALL_TYPE));
+        }
+        if (!isFunction(module, ALLOC, ALLOC_TYPE)) {
+            return Optional.of(wrong(module, ALLOC, ALLOC_TYPE));
         }
         if (module.export(INITIALIZE).isPresent() && !isFunction(module, INITIALIZE, NOTHING)) {
             return Optional.of(wrong(module, INITIALIZE, NOTHING));

@@ -192,8 +192,8 @@ final class SnapshotsTest {
         return StrictJson.write(((Outcome.Succeeded) outcome).output());
     }
 
-    private static Object trap(Outcome outcome) {
+    private static String trap(Outcome outcome) {
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
-        return ((Outcome.Failed) outcome).failure().details().get("trap");
+        return String.valueOf(((Outcome.Failed) outcome).failure().details().get("trap"));
     }
 }

@@ -93,6 +93,7 @@ final class PagedMemory extends Gauges implements Memory {
     }
 
     /** The data segments that no instruction can use any more. */
+    @SuppressWarnings("ReferenceEquality") // it is one object, which takes the place of what was dropped
     BitSet droppedSegments() {
         BitSet dropped = new BitSet();
         for (int i = 0; i < dataSegments.length; i++) {
