@@ -16,8 +16,17 @@ class ProgressTest {
     private Path cache;
 
     @Test
-    void saysOnATerminalThatTheConnectorIsCompiledAndWipesThatLine() {
+    void saysOnATerminalThatTheConnectorIsCompiledForTheNextRunOnceTheAnswerIsOut() {
         CommandRun.Result result = empty().onATerminal().with(SLOW);
+
+        assertThat(result.err())
+                .containsPattern("(?s)used: fuel .*compiling for the next run; Ctrl-C leaves it … \\d+ s");
+        assertThat(result.err()).endsWith(CLEAR_LINE);
+    }
+
+    @Test
+    void saysOnATerminalThatTheConnectorIsCompiledAndWipesThatLine() {
+        CommandRun.Result result = empty().onATerminal().with(SLOW[0], SLOW[1], SLOW[2], "--engine", "compiled");
 
         assertThat(result.err()).containsPattern("compiling issue-tracker \\([0-9,]+ functions\\) … \\d+ s");
         assertThat(result.err().lastIndexOf(CLEAR_LINE))

@@ -5,8 +5,10 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,13 +20,16 @@ import java.util.concurrent.TimeUnit;
  * Made by {@link Sandbox#load}.
  */
 public final class Connector implements AutoCloseable {
+    private static final Cleaner CLEANER = Cleaner.create();
+
     /** What a call runs, unless the connector is closed, and how. */
-    private record Running(Tier tier, Optional<Program> program) {}
+    private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
     private final ModuleInfo module;
     private final Limits limits;
-    private final Optional<InitialCapture.Result.Taken> captured;
+    private final boolean beginsWithSnapshot;
+    private final Set<Frozen> frozen;
     private final CountDownLatch compiled;
     private final EndHooks closing = new EndHooks();
     private volatile Running running;
@@ -48,8 +53,12 @@ public final class Connector implements AutoCloseable {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
-        this.captured = captured;
-        this.running = new Running(tier, Optional.of(InitialCapture.applied(captured, program)));
+        this.beginsWithSnapshot = captured.isPresent();
+        this.frozen = captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+        this.running = new Running(
+                tier,
+                Optional.of(InitialCapture.applied(captured, program)),
+                captured.map(InitialCapture.Result.Taken::snapshot));
         this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
@@ -69,17 +78,17 @@ public final class Connector implements AutoCloseable {
 
     /** Whether its calls begin with a state that was captured when it was loaded. */
     public boolean beginsWithSnapshot() {
-        return captured.isPresent();
+        return beginsWithSnapshot;
     }
 
     /** What is the same in each of its calls because it was taken in before; nothing without a captured state. */
     public Set<Frozen> frozen() {
-        return captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+        return frozen;
     }
 
     /** Whether {@code _initialize} runs in each call. */
     boolean initializesInEachCall() {
-        return captured.isEmpty() && ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
+        return !beginsWithSnapshot && ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
     }
 
     /** What its module is. */
@@ -116,7 +125,7 @@ public final class Connector implements AutoCloseable {
     @Override
     public void close() {
         synchronized (this) {
-            running = new Running(running.tier(), Optional.empty());
+            running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
         closing.run();
     }
@@ -157,13 +166,21 @@ public final class Connector implements AutoCloseable {
     /** From now on calls run this compiled program. */
     synchronized void use(Program program) {
         if (running.program().isPresent()) {
-            running = new Running(Tier.COMPILED, Optional.of(InitialCapture.applied(captured, program)));
+            Optional<Snapshot> snapshot = running.snapshot();
+            Program next = snapshot.map(program::beginningWith).orElse(program);
+            running = new Running(Tier.COMPILED, Optional.of(next), snapshot);
         }
     }
 
     /** Nobody needs to wait for a compilation any more. */
     void compilationIsOver() {
         compiled.countDown();
+    }
+
+    /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */
+    void keeps(Runnable giveBack) {
+        CLEANER.register(this, giveBack);
+        closing.add(giveBack);
     }
 
     /** Has an action run when the connector is closed, at once if it is; the result takes it back. */

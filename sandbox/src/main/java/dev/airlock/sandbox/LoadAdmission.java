@@ -35,6 +35,16 @@ final class LoadAdmission implements AutoCloseable {
         return memory.totalBytes();
     }
 
+    /** Takes memory for what stays loaded; empty if there is too much of it. */
+    Optional<Runnable> tryKeep(long bytes) {
+        return memory.tryKeep(bytes);
+    }
+
+    /** The most that all that stays loaded may take, in bytes. */
+    long mostResidentBytes() {
+        return memory.mostResidentBytes();
+    }
+
     /** Waits for a slot. */
     void takeSlot() {
         waitFor(() -> slot.set(slots.take(budget)));

@@ -192,10 +192,21 @@ final class Loader {
             }
             captured = Optional.of((InitialCapture.Result.Taken) result);
         }
+        long stays = captured.map(taken -> taken.snapshot().heapBytes()).orElse(0L);
+        Optional<Runnable> giveBack = admission.tryKeep(stays);
+        if (giveBack.isEmpty()) {
+            return refused(tooMuchStays(stays));
+        }
         Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
+        connector.keeps(giveBack.get());
         toBeCompiled.ifPresent(
                 prepared -> tools.background().compile(connector, prepared, LoadDemand.bytes(module, true)));
         return new LoadResult.Loaded(connector);
+    }
+
+    private Failure tooMuchStays(long bytes) {
+        return Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostResidentBytes(), bytes)
+                .before("The captured states of all loaded connectors together take too much:");
     }
 
     private PreparedModule prepared(byte[] bytes, ModuleInfo module) throws InvalidModuleException {

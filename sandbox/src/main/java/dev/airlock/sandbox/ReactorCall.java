@@ -37,7 +37,11 @@ final class ReactorCall implements RunningGuest.Entry {
         }
         scope.fuel().charge(HostPrice.REACTOR.units(document.length));
         int address = (int) guest.call(ConnectorStyle.ALLOC, document.length);
-        guest.memory(ConnectorStyle.ALLOC).write(address, document);
+        GuestMemory memory = guest.memory(ConnectorStyle.ALLOC);
+        if (address == 0) {
+            throw scope.end(new Ending.BadPointer(ConnectorStyle.ALLOC, 0, document.length, memory.sizeBytes()));
+        }
+        memory.write(address, document);
         long place = guest.call(ConnectorStyle.CALL, Integer.toUnsignedLong(address), document.length);
         reply = read(guest.memory(ConnectorStyle.CALL), (int) (place >>> Integer.SIZE), (int) place);
     }

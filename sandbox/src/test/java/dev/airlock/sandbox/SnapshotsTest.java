@@ -168,6 +168,34 @@ final class SnapshotsTest {
         assertThat(failure.details()).containsEntry("limit", "wall_time").containsEntry("configured", 200L);
     }
 
+    @Test
+    void statesThatStayLoadedAreCountedUntilTheConnectorIsClosedAndTheirSumIsBounded() {
+        long before = bench.budget.residentBytes();
+        Connector connector = load("mark-everything-reactor", Tier.COMPILED, true);
+        long stays = bench.budget.residentBytes() - before;
+        assertThat(stays).isBetween(4_096L, 1L << 20);
+        connector.close();
+        connector.close();
+        assertThat(bench.budget.residentBytes()).isEqualTo(before);
+
+        long left = bench.budget.mostResidentBytes() - before;
+        Runnable giveBack = bench.budget.tryKeep(left - 1).orElseThrow();
+        try {
+            LoadResult refused = bench.sandbox.load(
+                    manifest(true),
+                    Bench.guest("mark-everything-reactor"),
+                    LoadOptions.standard().withLimit(LimitName.FUEL, 20_000_000));
+            assertThat(refused)
+                    .isInstanceOfSatisfying(
+                            LoadResult.Refused.class,
+                            why -> assertThat(why.failure().message())
+                                    .startsWith(
+                                            "The captured states of all loaded connectors together take too much:"));
+        } finally {
+            giveBack.run();
+        }
+    }
+
     private Connector load(String guest, Tier tier, boolean snapshot) {
         return bench.load(
                 manifest(snapshot),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -28,6 +29,7 @@ public final class MemoryBudget {
     private final List<Waiter> waiting = new ArrayList<>();
     private final Map<String, Long> heldByConnector = new HashMap<>();
     private long heldBytes;
+    private long residentBytes;
 
     /**
      * A budget of that many bytes.
@@ -51,7 +53,56 @@ public final class MemoryBudget {
         return totalBytes;
     }
 
-    /** How many bytes are reserved now. */
+    /** How many bytes all that stays loaded may take together: a quarter, so that calls go on. */
+    public long mostResidentBytes() {
+        return totalBytes / 4;
+    }
+
+    /**
+     * Takes memory for what stays loaded, such as a captured state, if there is enough for that.
+     *
+     * @return what gives the memory back; a second time does nothing. Empty if all that stays would take more than
+     *     {@link #mostResidentBytes}
+     */
+    public Optional<Runnable> tryKeep(long bytes) {
+        lock.lock();
+        try {
+            if (residentBytes + bytes > mostResidentBytes()) {
+                return Optional.empty();
+            }
+            residentBytes += bytes;
+        } finally {
+            lock.unlock();
+        }
+        AtomicBoolean kept = new AtomicBoolean(true);
+        return Optional.of(() -> {
+            if (kept.getAndSet(false)) {
+                letGo(bytes);
+            }
+        });
+    }
+
+    private void letGo(long bytes) {
+        lock.lock();
+        try {
+            residentBytes -= bytes;
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes are kept by what stays loaded. */
+    public long residentBytes() {
+        lock.lock();
+        try {
+            return residentBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes are reserved now, by calls and by loads. */
     public long heldBytes() {
         lock.lock();
         try {
@@ -98,7 +149,7 @@ public final class MemoryBudget {
     public Optional<Runnable> tryReserve(String connector, long bytes) {
         lock.lock();
         try {
-            if (!waiting.isEmpty() || heldBytes + bytes > totalBytes) {
+            if (!waiting.isEmpty() || heldBytes + residentBytes + bytes > totalBytes) {
                 return Optional.empty();
             }
             heldBytes += bytes;
@@ -136,7 +187,7 @@ public final class MemoryBudget {
             if (!isWithinShare(waiter)) {
                 continue;
             }
-            if (heldBytes + waiter.bytes > totalBytes) {
+            if (heldBytes + residentBytes + waiter.bytes > totalBytes) {
                 return;
             }
             heldBytes += waiter.bytes;

@@ -51,7 +51,10 @@ public final class CallBoundary {
                     "Bind one for it, or give a fake one under [bindings] in the upstream script."));
         }
         if (ending instanceof Ending.BadPointer pointer) {
-            return failed(badPointer(scene, pointer));
+            return failed(
+                    pointer.isNoAddress() && scene.refusedGrowth().isPresent()
+                            ? limit(scene, scene.refusedGrowth().get())
+                            : badPointer(scene, pointer));
         }
         if (ending instanceof Ending.HostFault fault) {
             return failed(hostFault(scene.connector(), scene.auditId(), fault.cause()));
@@ -181,6 +184,14 @@ public final class CallBoundary {
     }
 
     private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
+        if (pointer.isNoAddress()) {
+            return Failure.connectorRuntimeError(
+                    scene.auditId(),
+                    Reason.BAD_POINTER,
+                    scene.connector() + " gave no address for " + pointer.length() + " bytes that " + pointer.function()
+                            + " was asked for. This is a fault of the connector; report it to its author.",
+                    Details.none().put("function", pointer.function()));
+        }
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_POINTER,

@@ -39,6 +39,11 @@ public sealed interface Ending {
         public boolean isResult() {
             return function.indexOf('.') < 0;
         }
+
+        /** Whether the guest's own function gave no address at all, which is how an allocator says that it has no memory. */
+        public boolean isNoAddress() {
+            return isResult() && pointer == 0;
+        }
     }
 
     /** The host itself failed: a bug, or the machine is out of something. Never shown, only its correlation id is. */

@@ -100,6 +100,14 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         return values.build();
     }
 
+    /** Bytes of heap that it takes. */
+    long heapBytes() {
+        return memory.map(MemoryImage::heapBytes).orElse(0L)
+                + Integer.BYTES
+                        * tables.stream().mapToLong(table -> table.length).sum()
+                + (long) Long.BYTES * globals.length;
+    }
+
     void write(DataOutputStream out) throws IOException {
         out.writeInt(globals.length);
         for (long half : globals) {

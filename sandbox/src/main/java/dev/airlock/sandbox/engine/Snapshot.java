@@ -82,6 +82,11 @@ public final class Snapshot {
         return Integer.toString(index);
     }
 
+    /** Bytes of heap that it takes as long as it is kept. */
+    public long heapBytes() {
+        return state.heapBytes();
+    }
+
     InitialState state() {
         return state;
     }
