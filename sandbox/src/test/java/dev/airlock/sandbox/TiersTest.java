@@ -136,7 +136,9 @@ final class TiersTest {
     @Test
     void aConnectorThatIsClosedIsNotCalledAgainAndItsRunningCallGoesOn() {
         try (Bench bench = withoutCache()) {
-            Connector connector = bench.loadGuest("signal-then-sleep", STANDARD.withLimit(LimitName.WALL_TIME, 400));
+            Connector connector = bench.loadGuest(
+                    "signal-then-sleep",
+                    STANDARD.withTier(Tier.INTERPRETED).withLimit(LimitName.WALL_TIME, 400));
             CompletableFuture<Outcome> running =
                     CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(connector, call()), Bench.THREAD_EACH);
             Bench.eventually().until(() -> bench.budget.heldBytes() > 0);
