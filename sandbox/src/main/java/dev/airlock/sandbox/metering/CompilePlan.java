@@ -11,11 +11,14 @@ import java.util.stream.IntStream;
  *
  * <p>An assembler has to know the type of each local and operand of a method at each place that is branched to, and keeps it
  * until the class is written. A place that is branched to takes four bytes of code or more, and a local up to eight bytes, so
- * that code bytes times locals and operands, times two, bounds what a function takes.
+ * that code bytes times locals and operands, times two, bounds what a function takes, with what it keeps of each place itself.
  */
 public final class CompilePlan {
     /** What the functions of one class may take while it is made, if a class of {@link #FEWEST} functions can keep to it. */
     private static final long CLASS_BYTES = 1 << 26;
+
+    /** What the assembler keeps of a place that is branched to, beside the types there. */
+    private static final int PLACE_BYTES = 240;
 
     private static final int MOST = 256;
     private static final int FEWEST = 16;
@@ -81,7 +84,7 @@ public final class CompilePlan {
     }
 
     private static long bytes(FunctionSize size) {
-        return 2L * size.codeBytes() * (size.locals() + size.operands());
+        return 2L * size.codeBytes() * (size.locals() + size.operands() + PLACE_BYTES / 8);
     }
 
     private static boolean isCompiled(FunctionSize size) {

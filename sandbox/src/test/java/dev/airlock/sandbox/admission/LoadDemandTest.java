@@ -21,6 +21,6 @@ final class LoadDemandTest {
 
         assertThat(lines)
                 .hasSizeGreaterThanOrEqualTo(10)
-                .allSatisfy(line -> assertThat(line).matches(".*: (\\d+) MiB of (\\d+) MiB, within"));
+                .allSatisfy(line -> assertThat(line).matches(".*: -?\\d+ MiB of \\d+ MiB, within"));
     }
 }
