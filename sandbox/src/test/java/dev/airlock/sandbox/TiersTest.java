@@ -137,8 +137,7 @@ final class TiersTest {
     void aConnectorThatIsClosedIsNotCalledAgainAndItsRunningCallGoesOn() {
         try (Bench bench = withoutCache()) {
             Connector connector = bench.loadGuest(
-                    "signal-then-sleep",
-                    STANDARD.withTier(Tier.INTERPRETED).withLimit(LimitName.WALL_TIME, 400));
+                    "signal-then-sleep", STANDARD.withTier(Tier.INTERPRETED).withLimit(LimitName.WALL_TIME, 400));
             CompletableFuture<Outcome> running =
                     CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(connector, call()), Bench.THREAD_EACH);
             Bench.eventually().until(() -> bench.budget.heldBytes() > 0);
