@@ -65,7 +65,7 @@ public final class CallScope {
 
     /** From now on the numbers are kept in that object. */
     public void moveGaugesTo(Gauges other) {
-        other.start(this, gauges.fuelSlice(), gauges.stackLeft());
+        other.start(this, gauges.fuelLeft(), gauges.stackLeft());
         gauges = other;
     }
 

@@ -23,8 +23,13 @@ public class Gauges {
 
     /** Takes bytes from the stack, or gives them back if the amount is negative. */
     public final void takeStack(long bytes) {
-        stackLeft -= bytes;
-        if (stackLeft < 0) {
+        setStack(stackLeft - bytes);
+    }
+
+    /** Sets what is left of the stack, and ends the guest if that is less than nothing. */
+    public final void setStack(long left) {
+        stackLeft = left;
+        if (left < 0) {
             throw owner().stackIsUsedUp();
         }
     }
@@ -39,15 +44,33 @@ public class Gauges {
         return stackLeft;
     }
 
+    /** What is left of the current slice of fuel, in units. */
+    public final long fuelLeft() {
+        return fuelSlice;
+    }
+
+    /**
+     * Takes a slice's fuel back from compiled code that used more than it had, and gives it the next slice.
+     *
+     * @param left what it has, less than zero
+     * @return what it has then
+     */
+    public final long refill(long left) {
+        fuelSlice = left;
+        owner().fuel().refill();
+        return fuelSlice;
+    }
+
+    /** Takes a slice's fuel back from compiled code. */
+    public final void holdFuel(long left) {
+        fuelSlice = left;
+    }
+
     /** Goes on if the call may; for work that takes long and was paid for at once. */
     protected final void lookAtDeadline() {
         if (scope != null) {
             scope.check();
         }
-    }
-
-    final long fuelSlice() {
-        return fuelSlice;
     }
 
     final void setFuelSlice(long units) {

@@ -72,11 +72,6 @@ public final class MeteredModule {
         return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
     }
 
-    /** Whether the module has a linear memory, its own or an imported one. */
-    public boolean hasMemory() {
-        return !info.memories().isEmpty();
-    }
-
     private boolean isImported(int functionIndex) {
         return functionIndex < info.importedFunctions();
     }
