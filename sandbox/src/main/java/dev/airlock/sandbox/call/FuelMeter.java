@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.LimitName;
+import java.util.Optional;
 
 /**
  * The fuel of one call. It is handed out in slices: at the end of each the call's deadline and cancellation are looked
@@ -43,6 +44,14 @@ public final class FuelMeter {
     /** Units used so far, those of the charge that found too little included. */
     public long used() {
         return budget - reserve - scope.gauges().fuelLeft();
+    }
+
+    /** What is to be said of a guest that ended otherwise but used more than it had, by charges that nobody looked at. */
+    public Optional<Ending.LimitReached> overdraft() {
+        long used = used();
+        return used > budget
+                ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used))
+                : Optional.empty();
     }
 
     void refill() {

@@ -21,6 +21,15 @@ public class Gauges {
         }
     }
 
+    /** Takes fuel as guest code asks for it: an amount, or below zero its opposite without a look at what is left. */
+    public final void account(long units) {
+        if (units < 0) {
+            fuelSlice += units;
+        } else {
+            chargeFuel(units);
+        }
+    }
+
     /** Takes bytes from the stack, or gives them back if the amount is negative. */
     public final void takeStack(long bytes) {
         setStack(stackLeft - bytes);

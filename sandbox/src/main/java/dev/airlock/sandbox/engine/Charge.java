@@ -17,9 +17,8 @@ enum Charge {
     STACK_LEFT("stackLeft", Type.LONG_TYPE, 0),
     TAKE_FUEL("takeFuel", Type.LONG_TYPE, 2),
     CALL("call", Type.VOID_TYPE, 4),
-    RETURN("leave", Type.VOID_TYPE, 2),
-    RETURN_AFTER_CALLS("leave", Type.VOID_TYPE, 3),
-    KEEP_FUEL("keepFuel", Type.VOID_TYPE, 1);
+    LEAVE("leave", Type.VOID_TYPE, 1),
+    LEAVE_AFTER_CALLS("leave", Type.VOID_TYPE, 2);
 
     private static final String OWNER = Type.getInternalName(CompiledCharges.class);
 

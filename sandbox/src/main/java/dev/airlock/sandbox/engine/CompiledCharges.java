@@ -10,9 +10,9 @@ import dev.airlock.sandbox.call.Gauges;
 public final class CompiledCharges {
     private CompiledCharges() {}
 
-    /** Takes fuel from the gauges. */
+    /** Takes fuel from the gauges; a negative amount stands for its opposite, without a look at what is left. */
     public static void fuel(long units, Memory memory) {
-        ((Gauges) memory).chargeFuel(units);
+        ((Gauges) memory).account(units);
     }
 
     /** Takes bytes from the stack, or gives them back. */
@@ -47,19 +47,14 @@ public final class CompiledCharges {
         ((Gauges) memory).setStack(stack - frame);
     }
 
-    /** Hands a function's fuel, less some units, back to its caller. */
-    public static void leave(long units, long fuel, Memory memory) {
-        ((Gauges) memory).holdFuel(takeFuel(units, fuel, memory));
-    }
-
-    /** Hands a function's fuel, less some units, and the stack that it started with back to its caller. */
-    public static void leave(long units, long fuel, long stack, Memory memory) {
-        leave(units, fuel, memory);
-        ((Gauges) memory).restoreStack(stack);
-    }
-
-    /** Hands back the fuel of a function that ends by a trap. */
-    public static void keepFuel(long fuel, Memory memory) {
+    /** Hands a function's fuel back when it returns or traps. */
+    public static void leave(long fuel, Memory memory) {
         ((Gauges) memory).holdFuel(fuel);
+    }
+
+    /** Hands a function's fuel and the stack that it started with back to its caller. */
+    public static void leave(long fuel, long stack, Memory memory) {
+        ((Gauges) memory).holdFuel(fuel);
+        ((Gauges) memory).restoreStack(stack);
     }
 }

@@ -5,7 +5,9 @@ import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
@@ -43,6 +45,7 @@ final class GuestFunction {
     private final MethodNode method;
     private final InsnList code;
     private final List<HiddenWrite> writes;
+    private final Set<AbstractInsnNode> frames = new HashSet<>();
     private final int parameters;
     private final int memory;
     private final int fuel;
@@ -53,6 +56,7 @@ final class GuestFunction {
         this.method = method;
         this.code = method.instructions;
         this.writes = HiddenWrite.in(code, module);
+        writes.stream().filter(HiddenWrite::takesFrame).map(HiddenWrite::value).forEach(frames::add);
         Type[] types = Type.getArgumentTypes(method.desc);
         this.parameters = types.length;
         this.fuel = Arrays.stream(types).mapToInt(Type::getSize).sum();
@@ -115,8 +119,7 @@ final class GuestFunction {
             write.replaceIn(code, charge(write));
         }
         for (AbstractInsnNode instruction : code) {
-            if (isReturn(instruction) && !leave().isCalledBy(instruction.getPrevious())) {
-                code.insertBefore(instruction, new InsnNode(Opcodes.LCONST_0));
+            if (isReturn(instruction)) {
                 code.insertBefore(instruction, leaving());
             }
         }
@@ -156,15 +159,13 @@ final class GuestFunction {
         method.maxStack += MORE_OPERANDS;
     }
 
-    /** What comes in the place of a write. The fuel for a call or a return waits on the operand stack and goes with it. */
+    /** What comes in the place of a write, and finds the value on the operand stack. */
     private InsnList charge(HiddenWrite write) {
-        AbstractInsnNode next = write.call().getNext();
+        if (write.onlyNotes()) {
+            return noting();
+        }
         if (write.global() == Global.FUEL) {
-            if (isReturn(next)) {
-                return leaving();
-            }
-            boolean waits = writes.stream().anyMatch(other -> other.takesFrame() && other.value() == next);
-            return waits ? new InsnList() : Charge.TAKE_FUEL.callInto(fuel, memory, fuel);
+            return isFollowedByCall(write) ? new InsnList() : Charge.TAKE_FUEL.callInto(fuel, memory, fuel);
         }
         if (write.takesFrame()) {
             return Charge.CALL.call(memory, fuel, stack);
@@ -173,12 +174,22 @@ final class GuestFunction {
         return Charge.FUEL_LEFT.callInto(fuel, memory);
     }
 
-    private Charge leave() {
-        return calls ? Charge.RETURN_AFTER_CALLS : Charge.RETURN;
+    /** Whether the fuel can wait on the operand stack for the frame, to be taken with it. */
+    private boolean isFollowedByCall(HiddenWrite write) {
+        AbstractInsnNode next = write.call().getNext();
+        return next != null && frames.contains(next);
+    }
+
+    private InsnList noting() {
+        InsnList noting = new InsnList();
+        noting.add(new VarInsnNode(Opcodes.LLOAD, fuel));
+        noting.add(new InsnNode(Opcodes.LADD));
+        noting.add(new VarInsnNode(Opcodes.LSTORE, fuel));
+        return noting;
     }
 
     private InsnList leaving() {
-        return calls ? leave().call(memory, fuel, stack) : leave().call(memory, fuel);
+        return calls ? Charge.LEAVE_AFTER_CALLS.call(memory, fuel, stack) : Charge.LEAVE.call(memory, fuel);
     }
 
     private static boolean isReturn(AbstractInsnNode instruction) {

@@ -57,6 +57,14 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         return index.getPrevious();
     }
 
+    /** Whether it charges without a look at what is left. */
+    boolean onlyNotes() {
+        return global == Global.FUEL
+                && value() instanceof LdcInsnNode load
+                && load.cst instanceof Long units
+                && units < 0;
+    }
+
     /** Whether it takes a frame from the stack, before a call; after it the frame is given back, as a negative amount. */
     boolean takesFrame() {
         return global == Global.STACK

@@ -41,7 +41,7 @@ final class TrapHandler {
         InsnList code = method.instructions;
         code.add(handler);
         code.add(frame(method));
-        code.add(Charge.KEEP_FUEL.call(memory, fuel));
+        code.add(Charge.LEAVE.call(memory, fuel));
         code.add(new InsnNode(Opcodes.ATHROW));
     }
 

@@ -8,8 +8,8 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
  * objects of its own:
  *
  * <ul>
- *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice.
- *       Never read.
+ *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice. Of a
+ *       negative value the amount is the opposite, and the guest does not end there. Never read.
  *   <li>stack: each value set is an amount to subtract from what is left of the stack, negative when a call returns; the
  *       guest ends when it does not suffice. Reading gives what is left.
  *   <li>stack restore: the value set is what is left of the stack. Never read.

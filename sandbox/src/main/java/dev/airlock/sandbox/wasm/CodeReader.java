@@ -47,6 +47,7 @@ public final class CodeReader {
     private long index;
     private long blockType;
     private boolean joined;
+    private boolean back;
     private boolean targeted;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features) throws ModuleRefused {
@@ -276,8 +277,10 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
+        back = false;
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
+            back |= blocks.isLoop(labels[i]);
         }
         switch (opcode.flow()) {
             case BLOCK -> open(opcode == Opcode.TRY_TABLE ? BlockStack.TRY_TABLE : BlockStack.BLOCK);
@@ -402,6 +405,11 @@ public final class CodeReader {
      */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** Whether the instruction just read has a label that is the start of a loop. */
+    public boolean goesBack() {
+        return back;
     }
 
     /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */
