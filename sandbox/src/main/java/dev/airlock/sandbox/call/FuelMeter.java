@@ -49,9 +49,7 @@ public final class FuelMeter {
     /** What is to be said of a guest that ended otherwise but used more than it had, by charges that nobody looked at. */
     public Optional<Ending.LimitReached> overdraft() {
         long used = used();
-        return used > budget
-                ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used))
-                : Optional.empty();
+        return used > budget ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
     }
 
     void refill() {

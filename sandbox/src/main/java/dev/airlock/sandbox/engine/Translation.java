@@ -31,6 +31,7 @@ final class Translation {
         }
         return Optional.ofNullable(made.getProperty("digest"))
                 .map(digest -> "digest " + digest + ", chicory " + made.getProperty("chicory") + ", asm "
-                        + made.getProperty("asm") + ", Java " + Runtime.version().feature());
+                        + made.getProperty("asm") + ", Java "
+                        + Runtime.version().feature());
     }
 }

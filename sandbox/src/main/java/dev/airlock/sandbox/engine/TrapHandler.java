@@ -2,6 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -9,6 +10,7 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
@@ -18,6 +20,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class TrapHandler {
     private static final String THROWABLE = Type.getInternalName(Throwable.class);
+
+    /** The engine's methods that compare numbers, which are in every loop and never throw. */
+    private static final Pattern COMPARISON = Pattern.compile("[IF](32|64)_(EQZ?|NE|[LG][TE](_[SU])?)");
 
     private TrapHandler() {}
 
@@ -58,6 +63,10 @@ final class TrapHandler {
     }
 
     private static boolean mayThrow(AbstractInsnNode instruction) {
+        if (instruction instanceof MethodInsnNode call
+                && COMPARISON.matcher(call.name).matches()) {
+            return false;
+        }
         return switch (instruction.getOpcode()) {
             case Opcodes.INVOKESTATIC, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE, Opcodes.INVOKESPECIAL -> true;
             case Opcodes.IDIV, Opcodes.IREM, Opcodes.LDIV, Opcodes.LREM, Opcodes.ATHROW -> true;

@@ -113,7 +113,8 @@ public final class FuelMetering {
     }
 
     private boolean isRewritten(Section.Id id) {
-        return id == Section.Id.GLOBAL || (id == Section.Id.MEMORY && info.memories().isEmpty());
+        return id == Section.Id.GLOBAL
+                || (id == Section.Id.MEMORY && info.memories().isEmpty());
     }
 
     private void copyUpTo(int offset) {

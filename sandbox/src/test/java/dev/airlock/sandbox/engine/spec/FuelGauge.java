@@ -36,7 +36,8 @@ final class FuelGauge {
 
     /** Whether more was charged than there was, by charges that nobody looked at. */
     boolean isOverdrawn() {
-        return accounts.stream().anyMatch(account -> account.scope.fuel().overdraft().isPresent());
+        return accounts.stream()
+                .anyMatch(account -> account.scope.fuel().overdraft().isPresent());
     }
 
     /** Gives every instance its whole stack again, also after a call that never came back through its frames. */
