@@ -11,6 +11,7 @@ usage: ./build.sh [SAMPLE...]          rebuild these samples, or all of them
        ./build.sh --check [SAMPLE...]  compare each connector.wasm with its checksum; needs no toolchain
        ./build.sh --help
 
+Each sample is built twice: as a command, and as a reactor in its folder reactor.
 A rebuild replaces connector.wasm and connector.wasm.sha256 and says whether the bytes changed. The same sources and
 the same toolchain give the same bytes; README.md names the versions that made the committed ones.
 
@@ -51,17 +52,21 @@ sha256() {
 check_all() {
   local failures=0
   for sample in "$@"; do
-    if (cd "$sample" && sha256 -c connector.wasm.sha256 > /dev/null 2>&1); then
-      printf '%-24s ok\n' "$sample"
-    else
-      printf '%-24s connector.wasm does not match connector.wasm.sha256\n' "$sample"
-      failures=1
-    fi
+    for folder in "$sample" "$sample/reactor"; do
+      if (cd "$folder" && sha256 -c connector.wasm.sha256 > /dev/null 2>&1); then
+        printf '%-32s ok\n' "$folder"
+      else
+        printf '%-32s connector.wasm does not match connector.wasm.sha256\n' "$folder"
+        failures=1
+      fi
+    done
   done
   return "$failures"
 }
 
 # ---- building ----
+
+# A function build_LANGUAGE takes the style, command or reactor, and the file to write.
 
 build_all() {
   work=$(mktemp -d)
@@ -72,18 +77,20 @@ build_all() {
   done
   [ -z "$missing" ] || fail "A toolchain is missing; nothing was built." "${missing%$'\n'}"
   for sample in "$@"; do
-    (cd "$sample" && "build_${sample##*-}" "$work/$sample.wasm")
-    deliver "$sample"
+    (cd "$sample" && "build_${sample##*-}" command "$work/built.wasm")
+    deliver "$sample" "$sample"
+    (cd "$sample" && "build_${sample##*-}" reactor "$work/built.wasm")
+    deliver "$sample" "$sample/reactor"
   done
 }
 
 deliver() {
-  local sample=$1 outcome=changed
-  if cmp -s "$work/$sample.wasm" "$sample/connector.wasm"; then outcome=unchanged; fi
-  install -m 644 "$work/$sample.wasm" "$sample/connector.wasm"
-  (cd "$sample" && sha256 connector.wasm > connector.wasm.sha256)
-  printf '%-24s %-10s %8d bytes  %s\n' \
-    "$sample" "$outcome" "$(wc -c < "$sample/connector.wasm")" "$("version_${sample##*-}")"
+  local sample=$1 folder=$2 outcome=changed
+  if cmp -s "$work/built.wasm" "$folder/connector.wasm"; then outcome=unchanged; fi
+  install -m 644 "$work/built.wasm" "$folder/connector.wasm"
+  (cd "$folder" && sha256 connector.wasm > connector.wasm.sha256)
+  printf '%-32s %-10s %8d bytes  %s\n' \
+    "$folder" "$outcome" "$(wc -c < "$folder/connector.wasm")" "$("version_${sample##*-}")"
 }
 
 # ---- Go ----
@@ -105,7 +112,9 @@ version_go() {
 }
 
 build_go() {
-  go_here build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o "$1" .
+  local flags=(-trimpath -buildvcs=false -ldflags='-s -w -buildid=')
+  if [ "$1" = reactor ]; then flags+=(-buildmode=c-shared -tags=reactor); fi
+  go_here build "${flags[@]}" -o "$2" .
 }
 
 # ---- Rust ----
@@ -132,7 +141,9 @@ version_rust() {
 build_rust() {
   local flags=(--edition 2021 --target "$rust_target" -C opt-level=s -C panic=abort)
   "$rustc" "${flags[@]}" --crate-name airlock --crate-type rlib -o "$work/libairlock.rlib" ../guest/rust/src/lib.rs
-  "$rustc" "${flags[@]}" -C lto -C strip=symbols --extern "airlock=$work/libairlock.rlib" -o "$1" src/main.rs
+  flags+=(-C lto -C strip=symbols --extern "airlock=$work/libairlock.rlib")
+  if [ "$1" = reactor ]; then flags+=(--crate-type cdylib --cfg airlock_reactor); fi
+  "$rustc" "${flags[@]}" -o "$2" src/main.rs
 }
 
 # ---- C ----
@@ -155,9 +166,10 @@ version_c() {
 
 # The stack lies below the data, so that one that overflows traps instead of overwriting it.
 build_c() {
-  "$clang" --target=wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -O2 -I../guest/c \
-    -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
-    -o "$1" connector.c ../guest/c/airlock.c ../guest/c/json.c
+  local flags=(--target=wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -O2 -I../guest/c)
+  flags+=(-Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576)
+  if [ "$1" = reactor ]; then flags+=(-mexec-model=reactor -DAIRLOCK_REACTOR); fi
+  "$clang" "${flags[@]}" -o "$2" connector.c ../guest/c/airlock.c ../guest/c/json.c
 }
 
 # ---- AssemblyScript ----
@@ -176,7 +188,9 @@ version_assemblyscript() {
 
 build_assemblyscript() {
   npm ci --ignore-scripts --no-audit --no-fund --silent
-  npm run --silent build -- --outFile "$1"
+  local script=build
+  if [ "$1" = reactor ]; then script=build:reactor; fi
+  npm run --silent "$script" -- --outFile "$2"
 }
 
 main "$@"

@@ -30,11 +30,15 @@ func (i issue) incomplete() bool {
 	return i.ID == "" || i.Number == "" || i.Title == "" || i.State == ""
 }
 
-func main() {
-	airlock.Serve(airlock.Operations{
+func init() {
+	airlock.Handle(airlock.Operations{
 		"list_issues":  listIssues,
 		"create_issue": createIssue,
 	})
+}
+
+func main() {
+	airlock.Serve()
 }
 
 func listIssues(call airlock.Call) (any, error) {

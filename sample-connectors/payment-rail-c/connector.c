@@ -72,10 +72,6 @@ static json *get_charge(const airlock_call *call) {
     return json_set(json_object(), "charge", charge);
 }
 
-int main(void) {
-    static const airlock_operation operations[] = {
-        {"charge_card", charge_card},
-        {"get_charge", get_charge},
-    };
-    airlock_serve(operations, sizeof operations / sizeof *operations);
-}
+AIRLOCK_CONNECTOR(
+    {"charge_card", charge_card},
+    {"get_charge", get_charge})

@@ -8,8 +8,9 @@ const SERVICE: &str = "The chat service";
 const MESSAGES: &str = "https://chat.example.com/api/messages";
 const CREDENTIAL: &str = "bearer";
 
-fn main() {
-    airlock::serve(&[("post_message", post_message), ("post_many", post_many)]);
+airlock::connector! {
+    "post_message" => post_message,
+    "post_many" => post_many,
 }
 
 fn post_message(call: &Call) -> Result<Output, Error> {

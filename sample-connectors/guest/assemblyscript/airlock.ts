@@ -1,9 +1,8 @@
 /**
  * The guest side of Airlock for connectors written in AssemblyScript.
  *
- * A connector is a WASI command. One call arrives on standard input, the
- * connector talks to its service through the host, and one answer leaves on
- * standard output. This module reads the call, picks the operation and writes
+ * One call arrives, the connector talks to its service through the host, and
+ * one answer leaves. This module reads the call, picks the operation and writes
  * the answer, so that a connector is a set of functions:
  *
  *     import { Call, Json, Operation, info, serve } from "../guest/assemblyscript/airlock";
@@ -16,8 +15,14 @@
  *
  *     serve([new Operation("greet", greet)]);
  *
- * A function that finds a failure reports it and ends the connector, so that
- * what it returns is always good. Host functions that a connector does not use
+ * A function that finds a failure reports it and returns something harmless: an
+ * empty text, an empty list, an object without members. The first failure is
+ * the answer, and after it this module sends no request and logs nothing, so a
+ * connector may go on as if all were well.
+ *
+ * Compiled alone the source is a command, which reads standard input and writes
+ * standard output. With reactor.ts as a second entry file it is a reactor, whose
+ * functions the host calls. Host functions that a connector does not use
  * are not imported, so its manifest declares exactly what it needs.
  */
 import { readStdin, responseBody, responseStatus, sendRequest, writeLog, writeStdout } from "./host";
@@ -31,14 +36,35 @@ export class Operation {
   constructor(readonly name: string, readonly run: (call: Call) => Json) {}
 }
 
-/** Reads the call, runs its operation, writes the answer and ends. */
+let served: Array<Operation> = [];
+
+/**
+ * Says which operations the connector has; once, outside any function. A command
+ * reads its call, answers it and ends there.
+ */
 export function serve(operations: Array<Operation>): void {
-  const call = readCall();
-  for (let i = 0; i < operations.length; i++) {
-    const operation = operations[i];
-    if (operation.name == call.op) finish(Json.object().set("output", operation.run(call)));
+  served = operations;
+  if (!isDefined(AIRLOCK_REACTOR)) {
+    writeStdout(answer(readStdin()));
+    process.exit(0);
   }
-  failUnknown(call.op, operations);
+}
+
+/** The answer to a call, both as JSON. */
+export function answer(document: string): string {
+  const call = readCall(document);
+  let output = Json.object();
+  if (!failure) output = run(call);
+  const error = failure;
+  if (error) return Json.object().set("error", error).toString();
+  return Json.object().set("output", output).toString();
+}
+
+function run(call: Call): Json {
+  for (let i = 0; i < served.length; i++) {
+    if (served[i].name == call.op) return served[i].run(call);
+  }
+  return failUnknown(call.op, served);
 }
 
 /** The one request that this instance answers. */
@@ -51,6 +77,12 @@ export class Call {
     readonly idempotencyKey: string,
     /** Counts the attempts at this call, from 1. */
     readonly attempt: i32,
+    /**
+     * 256 fresh random bits in hexadecimal, in a reactor only. Random numbers of
+     * a reactor whose state was captured when it was loaded are the same in each
+     * call, unless they are made of it.
+     */
+    readonly seed: string,
   ) {}
 
   /** A required argument, a string that is not empty. */
@@ -74,8 +106,9 @@ export class Call {
   /** An integer as it was written, or null if the argument is absent. */
   optionalInteger(name: string): Json | null {
     const value = this.argument(name, Kind.NUMBER, "an integer");
-    if (value && !value.isInteger) failArgument(name, "an integer");
-    return value;
+    if (!value || value.isInteger) return value;
+    failArgument(name, "an integer");
+    return null;
   }
 
   /** The items of a required list that is not empty. */
@@ -96,22 +129,29 @@ export class Call {
   private argument(name: string, kind: Kind, expected: string): Json | null {
     const value = this.args.get(name);
     if (!value || value.kind == Kind.NULL) return null;
-    if (value.kind != kind) failArgument(name, expected);
-    return value;
+    if (value.kind == kind) return value;
+    failArgument(name, expected);
+    return null;
   }
 }
 
+/** The first failure; after it nothing more is done. */
+let failure: Json | null = null;
+
 /**
- * Reports a failure and ends the connector. The class is a claim: the host
+ * Reports a failure, unless there is one already. The class is a claim: the host
  * compares it with the exchanges that it has seen. The message is for a person.
- * The result type lets an operation write `return fail(…)`; nothing is returned.
+ * The result, an object without members, lets an operation write
+ * `return fail(…)`.
  */
 export function fail(failureClass: string, message: string, details: Json | null = null): Json {
+  if (failure) return Json.object();
   const error = Json.object()
     .set("class", Json.text(failureClass))
     .set("message", Json.text(message));
   if (details) error.set("details", details);
-  return finish(Json.object().set("error", error));
+  failure = error;
+  return Json.object();
 }
 
 /** Reports that an argument is not what it must be, for instance "positive". */
@@ -136,6 +176,7 @@ export class Request {
 
   /** Sends the request. Without an answer, the failure has the class network_error. */
   send(): Response {
+    if (failure) return new Response(0, "");
     const code = sendRequest(this.describe());
     if (code == -1) fail("network_error", "The exchange with " + this.host + " failed on the network.");
     if (code != 0) {
@@ -144,10 +185,11 @@ export class Request {
         "The host did not accept the request to " + this.host + " (code " + code.toString() + ").",
       );
     }
+    if (failure) return new Response(0, "");
     const body = responseBody();
     if (body === null) {
       fail("connector_runtime_error", "The response could not be read whole.");
-      return unreachable();
+      return new Response(0, "");
     }
     return new Response(responseStatus(), body);
   }
@@ -180,6 +222,7 @@ export class Response {
    * says what the service answered.
    */
   expectJson(service: string): Json {
+    if (failure) return Json.object();
     const body = Json.parse(this.body);
     if (this.status < 200 || this.status > 299) {
       const reason = body ? reasonIn(body) : "";
@@ -201,21 +244,21 @@ export class Response {
 
 /** Writes a line to the host's log. */
 export function debug(message: string): void {
-  writeLog("debug", message);
+  if (!failure) writeLog("debug", message);
 }
 
 /** Writes a line to the host's log. */
 export function info(message: string): void {
-  writeLog("info", message);
+  if (!failure) writeLog("info", message);
 }
 
 /** Writes a line to the host's log. */
 export function warn(message: string): void {
-  writeLog("warn", message);
+  if (!failure) writeLog("warn", message);
 }
 
-function readCall(): Call {
-  let document = Json.parse(readStdin());
+function readCall(text: string): Call {
+  let document = Json.parse(text);
   if (!document || document.kind != Kind.OBJECT) {
     document = fail("bad_input", "The call is not a JSON object.");
   }
@@ -227,6 +270,7 @@ function readCall(): Call {
     args,
     call.textOf("idempotency_key"),
     attempt ? <i32>parseInt(attempt.text) : 1,
+    call.textOf("seed"),
   );
 }
 
@@ -260,10 +304,4 @@ function failBadInput(name: string, problem: string): Json {
     'The argument "' + name + '" ' + problem + ".",
     Json.object().set("argument", Json.text(name)),
   );
-}
-
-function finish(answer: Json): Json {
-  writeStdout(answer.toString());
-  process.exit(0);
-  return unreachable();
 }

@@ -1,10 +1,9 @@
 /*
  * The guest side of Airlock for connectors written in C.
  *
- * A connector is a WASI command. One call arrives on standard input, the
- * connector talks to its service through the host, and one answer leaves on
- * standard output. This library reads the call, picks the operation and writes
- * the answer, so that a connector is a set of functions:
+ * One call arrives, the connector talks to its service through the host, and
+ * one answer leaves. This library reads the call, picks the operation and
+ * writes the answer, so that a connector is a set of functions:
  *
  *     static json *greet(const airlock_call *call) {
  *         text name = airlock_text(call, "name");
@@ -13,20 +12,21 @@
  *         return json_set(json_object(), "greeting", json_text(greeting));
  *     }
  *
- *     int main(void) {
- *         static const airlock_operation operations[] = {{"greet", greet}};
- *         airlock_serve(operations, 1);
- *     }
+ *     AIRLOCK_CONNECTOR({"greet", greet})
  *
- * A function that finds a failure reports it and ends the connector, so that
- * what it returns is always good. Compile airlock.c and json.c along with the
- * connector. Host functions that a connector does not use are not imported, so
+ * A function that finds a failure reports it and returns something harmless: an
+ * empty text, an empty list, an object without members. The first failure is
+ * the answer, and after it the library sends no request and logs nothing, so a
+ * connector may go on as if all were well.
+ *
+ * Compile airlock.c and json.c along with the connector: that makes a command,
+ * which reads standard input and writes standard output. With
+ * -mexec-model=reactor -DAIRLOCK_REACTOR the same source becomes a reactor,
+ * whose functions the host calls. Host functions that a connector does not use are not imported, so
  * its manifest declares exactly what it needs.
  */
 #ifndef AIRLOCK_H
 #define AIRLOCK_H
-
-#include <stdnoreturn.h>
 
 #include "json.h"
 
@@ -37,6 +37,12 @@ typedef struct {
     const json *args;     /* its arguments, an object */
     text idempotency_key; /* the same for every attempt at one call */
     int attempt;          /* counts the attempts at this call, from 1 */
+    /*
+     * 256 fresh random bits in hexadecimal, in a reactor only. Random numbers of
+     * a reactor whose state was captured when it was loaded are the same in each
+     * call, unless they are made of it.
+     */
+    text seed;
 } airlock_call;
 
 /* Answers one kind of call with an object. */
@@ -45,8 +51,13 @@ typedef struct {
     json *(*run)(const airlock_call *call);
 } airlock_operation;
 
-/* Reads the call, runs its operation, writes the answer and ends. */
-noreturn void airlock_serve(const airlock_operation *operations, size_t count);
+/* Says which operations the connector has; once, outside any function. */
+#define AIRLOCK_CONNECTOR(...) \
+    const airlock_operation airlock_operations[] = {__VA_ARGS__}; \
+    const size_t airlock_operation_count = sizeof airlock_operations / sizeof *airlock_operations;
+
+extern const airlock_operation airlock_operations[];
+extern const size_t airlock_operation_count;
 
 /* ---- arguments: a null counts as absent; failures have the class bad_input ---- */
 
@@ -71,14 +82,14 @@ text airlock_path_segment(const airlock_call *call, const char *name);
 /* ---- failures ---- */
 
 /*
- * Reports a failure and ends the connector. The class is a claim: the host
+ * Reports a failure, unless there is one already. The class is a claim: the host
  * compares it with the exchanges that it has seen. The message is for a person.
  * details is an object, or NULL.
  */
-noreturn void airlock_fail(const char *failure_class, text message, const json *details);
+void airlock_fail(const char *failure_class, text message, const json *details);
 
 /* Reports that an argument is not what it must be, for instance "positive". */
-noreturn void airlock_fail_argument(const char *name, const char *must_be);
+void airlock_fail_argument(const char *name, const char *must_be);
 
 /* ---- HTTP ---- */
 
@@ -111,7 +122,7 @@ airlock_response airlock_send(airlock_request request);
 const json *airlock_expect_json(airlock_response response, const char *service);
 
 /* Reports that the body is not what the service promises. */
-noreturn void airlock_fail_unexpected(airlock_response response, const char *service);
+void airlock_fail_unexpected(airlock_response response, const char *service);
 
 /* ---- the host's log ---- */
 

@@ -96,7 +96,7 @@ static void attach(json *container, json *item) {
 
 static json *attach_copy(json *container, text name, const json *value) {
     json *copy = allocate(sizeof *copy);
-    *copy = *value;
+    if (value) *copy = *value;
     copy->name = name;
     copy->next = NULL;
     attach(container, copy);
@@ -160,7 +160,7 @@ static void write_items(buffer *out, const json *container, const char *open, co
 }
 
 static void write_value(buffer *out, const json *value) {
-    switch (value->kind) {
+    switch (value ? value->kind : JSON_NULL) {
         case JSON_NULL: append(out, "null", 4); break;
         case JSON_BOOL: append_text(out, text_of(value->boolean ? "true" : "false")); break;
         case JSON_NUMBER: append_text(out, value->text); break;

@@ -59,7 +59,7 @@ json *json_integer(long long value);
 json *json_list(void);
 json *json_object(void);
 
-/* Adds a copy of a value to an object or a list. Both return the container. */
+/* Adds a copy of a value (NULL is null) to an object or a list. Both return the container. */
 json *json_set(json *object, const char *name, const json *value);
 json *json_add(json *list, const json *value);
 

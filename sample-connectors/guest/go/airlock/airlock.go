@@ -1,12 +1,15 @@
 // Package airlock is the guest side of Airlock for connectors written in Go.
 //
-// A connector is a WASI command. One call arrives on standard input, the
-// connector talks to its service through the host, and one answer leaves on
-// standard output. This package reads the call, picks the operation and writes
-// the answer, so that a connector is a set of functions:
+// One call arrives, the connector talks to its service through the host, and
+// one answer leaves. This package reads the call, picks the operation and
+// writes the answer, so that a connector is a set of functions:
+//
+//	func init() {
+//		airlock.Handle(airlock.Operations{"greet": greet})
+//	}
 //
 //	func main() {
-//		airlock.Serve(airlock.Operations{"greet": greet})
+//		airlock.Serve()
 //	}
 //
 //	func greet(call airlock.Call) (any, error) {
@@ -18,7 +21,10 @@
 //		return map[string]string{"greeting": "Hello, " + name}, nil
 //	}
 //
-// Build with GOOS=wasip1 GOARCH=wasm. Host functions that a connector does not
+// Build with GOOS=wasip1 GOARCH=wasm: a command, which reads standard input and
+// writes standard output. With -buildmode=c-shared -tags=reactor the same source
+// becomes a reactor, whose functions the host calls; main does not run then.
+// Host functions that a connector does not
 // use are not imported, so its manifest declares exactly what it needs.
 package airlock
 
@@ -41,6 +47,11 @@ type Call struct {
 	// accepts such a key can recognise a repeated request by it.
 	IdempotencyKey string
 	Attempt        int // counts the attempts at this call, from 1
+
+	// Seed is 256 fresh random bits in hexadecimal, in a reactor only. Random
+	// numbers of a reactor whose state was captured when it was loaded are the
+	// same in each call, unless they are made of it.
+	Seed string
 }
 
 // Operation answers one kind of call. Its result is encoded as JSON and must be
@@ -57,10 +68,18 @@ type Partial struct {
 	Errors []*Error
 }
 
+var handled Operations
+
+// Handle says which operations the connector has. It is called once, in an init
+// function.
+func Handle(operations Operations) {
+	handled = operations
+}
+
 // Serve reads the call, runs its operation and writes the answer. A connector's
 // main function calls it once and then returns.
-func Serve(operations Operations) {
-	os.Stdout.WriteString(Encode(operations.answer(os.Stdin)))
+func Serve() {
+	os.Stdout.WriteString(Encode(handled.answer(os.Stdin)))
 }
 
 // Encode returns a value as JSON text without a final newline.
@@ -80,8 +99,8 @@ type answer struct {
 	Error  *Error   `json:"error,omitempty"`
 }
 
-func (operations Operations) answer(stdin io.Reader) answer {
-	output, err := operations.run(stdin)
+func (operations Operations) answer(document io.Reader) answer {
+	output, err := operations.run(document)
 	if err != nil {
 		return answer{Error: asError(err)}
 	}
@@ -91,8 +110,8 @@ func (operations Operations) answer(stdin io.Reader) answer {
 	return answer{Output: output}
 }
 
-func (operations Operations) run(stdin io.Reader) (any, error) {
-	call, err := readCall(stdin)
+func (operations Operations) run(document io.Reader) (any, error) {
+	call, err := readCall(document)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +132,8 @@ func (operations Operations) unknown(op string) *Error {
 		With("known_ops", names)
 }
 
-func readCall(stdin io.Reader) (Call, error) {
-	text, err := io.ReadAll(stdin)
+func readCall(input io.Reader) (Call, error) {
+	text, err := io.ReadAll(input)
 	if err != nil {
 		return Call{}, err
 	}
@@ -124,6 +143,7 @@ func readCall(stdin io.Reader) (Call, error) {
 		Call struct {
 			IdempotencyKey string `json:"idempotency_key"`
 			Attempt        int    `json:"attempt"`
+			Seed           string `json:"seed"`
 		} `json:"call"`
 	}
 	if err := json.Unmarshal(text, &document); err != nil {
@@ -132,7 +152,8 @@ func readCall(stdin io.Reader) (Call, error) {
 	if document.Args == nil {
 		document.Args = Args{}
 	}
-	return Call{document.Op, document.Args, document.Call.IdempotencyKey, document.Call.Attempt}, nil
+	about := document.Call
+	return Call{document.Op, document.Args, about.IdempotencyKey, about.Attempt, about.Seed}, nil
 }
 
 func asError(err error) *Error {

@@ -1,16 +1,13 @@
 //! The guest side of Airlock for connectors written in Rust.
 //!
-//! A connector is a WASI command. One call arrives on standard input, the
-//! connector talks to its service through the host, and one answer leaves on
-//! standard output. This crate reads the call, picks the operation and writes
+//! One call arrives, the connector talks to its service through the host, and
+//! one answer leaves. This crate reads the call, picks the operation and writes
 //! the answer, so that a connector is a set of functions:
 //!
 //! ```no_run
 //! use airlock::{object, Call, Error, Output};
 //!
-//! fn main() {
-//!     airlock::serve(&[("greet", greet)]);
-//! }
+//! airlock::connector! { "greet" => greet }
 //!
 //! fn greet(call: &Call) -> Result<Output, Error> {
 //!     let name = call.args.text("name")?;
@@ -18,6 +15,10 @@
 //!     Ok(object([("greeting", format!("Hello, {name}").into())]).into())
 //! }
 //! ```
+//!
+//! As a program (`--crate-type bin`) it is a command, which reads standard input
+//! and writes standard output. As a library (`--crate-type cdylib`) the same
+//! source is a reactor, whose functions the host calls; `main` does not run then.
 //!
 //! It needs nothing beyond the standard library. Host functions that a
 //! connector does not use are not imported, so its manifest declares exactly
@@ -28,6 +29,8 @@ mod error;
 mod host;
 mod http;
 mod json;
+#[doc(hidden)]
+pub mod reactor;
 
 pub use args::Args;
 pub use error::Error;
@@ -48,6 +51,10 @@ pub struct Call {
     pub idempotency_key: String,
     /// Counts the attempts at this call, from 1.
     pub attempt: u32,
+    /// 256 fresh random bits in hexadecimal, in a reactor only. Random numbers of
+    /// a reactor whose state was captured when it was loaded are the same in each
+    /// call, unless they are made of it.
+    pub seed: String,
 }
 
 /// What an operation answers: an object, and the errors of the parts that
@@ -66,22 +73,56 @@ impl From<Json> for Output {
 /// Answers one kind of call.
 pub type Operation = fn(&Call) -> Result<Output, Error>;
 
-/// Reads the call, runs its operation and writes the answer. A connector's
-/// `main` calls it once and then returns.
-pub fn serve(operations: &[(&str, Operation)]) {
-    let answer = match run(operations) {
-        Ok(result) => success(result),
-        Err(error) => object([("error", error.into())]),
+/// Makes the source a connector with these operations: its `main`, and what the
+/// host calls in a reactor.
+#[macro_export]
+macro_rules! connector {
+    ($($name:literal => $operation:expr),+ $(,)?) => {
+        const AIRLOCK_OPERATIONS: &[(&str, $crate::Operation)] = &[$(($name, $operation)),+];
+
+        #[allow(dead_code)]
+        fn main() {
+            $crate::serve(AIRLOCK_OPERATIONS);
+        }
+
+        /// # Safety
+        /// Only the host calls it, with what `airlock_alloc` gave it.
+        #[cfg(airlock_reactor)]
+        #[no_mangle]
+        pub unsafe extern "C" fn airlock_call(document: *mut u8, size: usize) -> u64 {
+            $crate::reactor::call(AIRLOCK_OPERATIONS, document, size)
+        }
+
+        #[cfg(airlock_reactor)]
+        #[no_mangle]
+        pub extern "C" fn airlock_alloc(size: usize) -> *mut u8 {
+            $crate::reactor::alloc(size)
+        }
     };
+}
+
+/// Reads the call, runs its operation and writes the answer. A command's `main`
+/// calls it once and then returns; [`connector`] writes that `main`.
+pub fn serve(operations: &[(&str, Operation)]) {
+    let mut document = Vec::new();
+    io::stdin().read_to_end(&mut document).expect("the call could not be read");
     let mut stdout = io::stdout();
     stdout
-        .write_all(answer.to_string().as_bytes())
+        .write_all(answer(operations, &document).as_bytes())
         .and_then(|()| stdout.flush())
         .expect("the answer could not be written");
 }
 
-fn run(operations: &[(&str, Operation)]) -> Result<Output, Error> {
-    let call = read_call()?;
+fn answer(operations: &[(&str, Operation)], document: &[u8]) -> String {
+    let answer = match run(operations, document) {
+        Ok(result) => success(result),
+        Err(error) => object([("error", error.into())]),
+    };
+    answer.to_string()
+}
+
+fn run(operations: &[(&str, Operation)], document: &[u8]) -> Result<Output, Error> {
+    let call = read_call(document)?;
     match operations.iter().find(|(name, _)| *name == call.op) {
         Some((_, operation)) => operation(&call),
         None => Err(unknown_op(&call.op, operations)),
@@ -104,10 +145,8 @@ fn unknown_op(op: &str, operations: &[(&str, Operation)]) -> Error {
         .with("known_ops", names.into_iter().map(Json::from).collect())
 }
 
-fn read_call() -> Result<Call, Error> {
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).expect("the call could not be read");
-    let document = Json::parse(&bytes)
+fn read_call(bytes: &[u8]) -> Result<Call, Error> {
+    let document = Json::parse(bytes)
         .filter(|document| matches!(document, Json::Object(_)))
         .ok_or_else(|| Error::new("bad_input", "The call is not a JSON object."))?;
     Ok(Call {
@@ -115,6 +154,7 @@ fn read_call() -> Result<Call, Error> {
         args: Args(document.get("args").cloned().unwrap_or_else(|| object([]))),
         idempotency_key: text_at(&document, &["call", "idempotency_key"]),
         attempt: document.at(&["call", "attempt"]).and_then(Json::as_number).unwrap_or(1),
+        seed: text_at(&document, &["call", "seed"]),
     })
 }
 

@@ -66,7 +66,9 @@ public final class DeadlineLatency {
             Outcome outcome = sandbox.invoke(connector, call);
             long nanos = System.nanoTime() - start - WALL_MILLIS * 1_000_000;
             if (!(outcome instanceof Outcome.Failed failed
-                    && failed.failure().details().get("limit").equals(LimitName.WALL_TIME.wireName()))) {
+                    && LimitName.WALL_TIME
+                            .wireName()
+                            .equals(failed.failure().details().get("limit")))) {
                 throw new IllegalStateException("the endless loop came to " + outcome);
             }
             if (i >= 0) {

@@ -25,6 +25,8 @@ public final class Report {
     private Report() {}
 
     /**
+     * Prints the tables.
+     *
      * @param arguments files with JMH's results in JSON; where two have the same benchmark, the later one counts
      */
     public static void main(String[] arguments) throws IOException {

@@ -35,6 +35,13 @@ import picocli.CommandLine.ScopeType;
             "    --arg project=lighthouse \\",
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
+            "Environment:",
+            "  AIRLOCK_HOME       keys; else airlock in $XDG_DATA_HOME or ~/.local/share",
+            "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
+            "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
+            "  JAVA_HOME          the Java to use; else the one on the PATH",
+            "  NO_COLOR           no colours if it is set",
+            "",
             "airlock COMMAND --help tells more about a command."
         })
 final class AirlockCommand {
@@ -72,6 +79,9 @@ final class AirlockCommand {
                 .addSubcommand(new RunCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new CommandLine(new CacheCommand())
+                        .addSubcommand(new CachePart.Listing(terminal))
+                        .addSubcommand(new CachePart.Clearing(terminal)))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

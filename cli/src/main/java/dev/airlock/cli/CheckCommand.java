@@ -5,9 +5,13 @@ import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -25,6 +29,12 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Example:", "  airlock check sample-connectors/issue-tracker-go"})
 final class CheckCommand implements Callable<Integer> {
+    private static final Set<String> HOST_MODULES = Set.of("airlock", "aileron_host");
+    private static final String REQUEST = "http_request";
+    private static final String NO_HOST =
+            "it imports http_request, and its manifest grants no host, so every request will be"
+                    + " denied; list the hosts that it talks to under [capabilities.network] in manifest.toml";
+
     private final Terminal terminal;
 
     @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
@@ -40,19 +50,22 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            List<Finding> findings = findings(ConnectorFolder.at(terminal, directory));
+            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            List<Finding> findings = findings(folder);
+            List<Finding> warnings = warnings(folder);
             if (interruption.mayPrint()) {
-                print(findings);
+                print(findings, warnings);
             }
             return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         }
     }
 
-    private void print(List<Finding> findings) {
+    private void print(List<Finding> findings, List<Finding> warnings) {
         if (json) {
-            terminal.out().println(SafeJson.line(Finding.document(findings)));
+            terminal.out().println(SafeJson.line(Finding.document(findings, warnings)));
         } else {
             findings.forEach(terminal.out()::println);
+            warnings.forEach(warning -> terminal.out().println("warning: " + warning));
             terminal.out().println(count(findings.size()));
         }
     }
@@ -80,6 +93,22 @@ final class CheckCommand implements Callable<Integer> {
             sandbox.check(manifest, folder.module()).stream().map(Finding::of).forEach(findings::add);
         }
         return findings;
+    }
+
+    /** What keeps nothing from running, and is most likely not meant. */
+    private static List<Finding> warnings(ConnectorFolder folder) {
+        if (!folder.hasModule()
+                || !(folder.readManifest() instanceof ManifestResult.Read read)
+                || !read.manifest().capabilities().grants().isEmpty()) {
+            return List.of();
+        }
+        try {
+            boolean asks = WasmModuleReader.read(folder.module(), ModuleLimits.DEFAULT).imports().stream()
+                    .anyMatch(i -> HOST_MODULES.contains(i.module()) && i.name().equals(REQUEST));
+            return asks ? List.of(Finding.inModule(NO_HOST)) : List.of();
+        } catch (ModuleRefused e) {
+            return List.of();
+        }
     }
 
     /** Stands in for a manifest that cannot be read, and declares every host function, so that only the module is judged. */

@@ -40,15 +40,21 @@ record Finding(String file, Optional<Place> place, Optional<String> failureClass
         return new Finding(ConnectorFolder.MODULE, Optional.empty(), Optional.empty(), message);
     }
 
-    /** {@code {"problems":[…]}}. */
-    static ObjectNode document(List<Finding> findings) {
+    /** {@code {"problems":[…]}}, and {@code warnings} in the same form if there are any. */
+    static ObjectNode document(List<Finding> findings, List<Finding> warnings) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         addTo(document, findings);
+        if (!warnings.isEmpty()) {
+            add(document.putArray("warnings"), warnings);
+        }
         return document;
     }
 
     static void addTo(ObjectNode document, List<Finding> findings) {
-        ArrayNode array = document.putArray("problems");
+        add(document.putArray("problems"), findings);
+    }
+
+    private static void add(ArrayNode array, List<Finding> findings) {
         findings.forEach(finding -> array.add(finding.node()));
     }
 

@@ -4,6 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
+import dev.airlock.sandbox.Frozen;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -12,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +31,8 @@ import picocli.CommandLine.Parameters;
         versionProvider = AirlockCommand.Version.class,
         description = {
             "Shows a module's size, hash, imports with what supplies each, exports, and demand for memory and tables.",
-            "For a folder, also what its manifest declares and what the module needs."
+            "For a folder, also what its manifest declares and what the module needs.",
+            "For a reactor with snapshot = true, also what is frozen in its initial state, which is captured to find out."
         },
         footer = {
             "",
@@ -69,10 +77,26 @@ final class InspectCommand implements Callable<Integer> {
     private static Optional<Inspection> inspect(
             byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
         try {
-            return Optional.of(new Inspection(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT), manifest));
+            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
+            Optional<Set<Frozen>> frozen = manifest.filter(ConnectorManifest::reactorSnapshot)
+                    .flatMap(declared -> frozen(module, declared, findings));
+            return Optional.of(new Inspection(module, info, manifest, frozen));
         } catch (ModuleRefused e) {
             findings.add(Finding.inModule(e.reason().sentence()));
             return Optional.empty();
+        }
+    }
+
+    /** What is frozen shows only when the state is captured, so the connector is loaded for it. */
+    private static Optional<Set<Frozen>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
+        try (Sandbox sandbox = Sandbox.builder().build()) {
+            LoadResult result =
+                    sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
+            if (result instanceof LoadResult.Refused refused) {
+                findings.add(Finding.of(refused.failure()));
+                return Optional.empty();
+            }
+            return Optional.of(((LoadResult.Loaded) result).connector().frozen());
         }
     }
 

@@ -7,6 +7,8 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.sandbox.ConnectorStyle;
+import dev.airlock.sandbox.Frozen;
 import dev.airlock.sandbox.Import;
 import dev.airlock.sandbox.Import.Supply;
 import dev.airlock.sandbox.host.CatalogueEntry;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** What there is to say about a module, as lines for a person and as a document. */
 final class Inspection {
@@ -32,11 +35,16 @@ final class Inspection {
     private final ModuleInfo module;
     private final Optional<ConnectorManifest> manifest;
     private final List<Import> imports;
+    private final Optional<Set<Frozen>> frozen;
 
-    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest) {
+    /**
+     * @param frozen what the connector took in while its state was captured, if it was
+     */
+    Inspection(byte[] bytes, ModuleInfo module, Optional<ConnectorManifest> manifest, Optional<Set<Frozen>> frozen) {
         this.bytes = bytes;
         this.module = module;
         this.manifest = manifest;
+        this.frozen = frozen;
         this.imports = manifest.map(m -> Import.of(module, m)).orElseGet(() -> Import.of(module));
     }
 
@@ -46,6 +54,9 @@ final class Inspection {
                 m -> document.put("connector", m.connector().reference().toString()));
         document.put("size", bytes.length);
         document.put("sha256", sha256());
+        style().ifPresent(style -> document.put("style", style.word()));
+        manifest.ifPresent(m -> document.put("snapshot", m.reactorSnapshot()));
+        frozen.ifPresent(what -> addAll(document.putArray("frozen"), words(what)));
         addImports(document.putArray("imports"));
         addAll(document.putArray("unsupplied"), unsupplied());
         addExports(document.putArray("exports"));
@@ -66,6 +77,9 @@ final class Inspection {
         manifest.ifPresent(m -> lines.add("connector    " + m.connector().reference()));
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
         lines.add("sha256       " + sha256());
+        lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
+        frozen.ifPresent(what -> lines.add("snapshot     taken when it is loaded; frozen in it: "
+                + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
         lines.add(String.format(
                 Locale.ROOT,
                 "code         %,d functions, %,d data segments, %,d element segments",
@@ -97,6 +111,14 @@ final class Inspection {
             lines.add("unneeded     " + inWords(unneeded(m)));
         });
         return lines;
+    }
+
+    private Optional<ConnectorStyle> style() {
+        return ConnectorStyle.problem(module).isPresent() ? Optional.empty() : Optional.of(ConnectorStyle.of(module));
+    }
+
+    private static List<String> words(Set<Frozen> frozen) {
+        return frozen.stream().map(Frozen::word).sorted().toList();
     }
 
     private void addImports(ArrayNode array) {

@@ -54,6 +54,11 @@ final class Interruption implements AutoCloseable {
         enter(cancellation::cancel);
     }
 
+    /** From now on the outcome is known, and something is done that may be left: it is ended by that action. */
+    synchronized void finishing(Runnable leave) {
+        enter(leave);
+    }
+
     private void enter(Runnable end) {
         running = Optional.of(end);
         if (requested) {

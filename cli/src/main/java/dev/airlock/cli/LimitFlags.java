@@ -4,35 +4,54 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadOptions;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags that set a limit for one run, up to its ceiling. */
 final class LimitFlags {
+    private static final String WALL = "--wall";
+    private static final String FUEL = "--fuel";
+    private static final String MEMORY = "--memory";
+
     @Option(
-            names = "--wall",
+            names = WALL,
             paramLabel = "TIME",
-            description = "How long the call may take: 500ms, 30s; at most 5min.")
+            description = "How long the call may take: 500ms, 2min; at most 5min. Default: the manifest's, else 30s.")
     private @Nullable String wall;
 
     @Option(
-            names = "--fuel",
+            names = FUEL,
             paramLabel = "N",
-            description = "How much fuel it may use, in units; at most 300000000000.")
+            description =
+                    "How much fuel it may use, in units; at most 300000000000. Default: the manifest's, else 1000000000"
+                            + " for each second of wall time.")
     private @Nullable String fuel;
 
     @Option(
-            names = "--memory",
+            names = MEMORY,
             paramLabel = "SIZE",
-            description = "How much memory it may have: 512KiB, 32MiB; at most 1GiB.")
+            description =
+                    "How much memory it may have: 512KiB, 32MiB; at most 1GiB. Default: the manifest's, else 64MiB.")
     private @Nullable String memory;
 
     LoadOptions addTo(LoadOptions options) {
         return with(
-                with(with(options, LimitName.WALL_TIME, "--wall", wall), LimitName.FUEL, "--fuel", fuel),
+                with(with(options, LimitName.WALL_TIME, WALL, wall), LimitName.FUEL, FUEL, fuel),
                 LimitName.MEMORY,
-                "--memory",
+                MEMORY,
                 memory);
+    }
+
+    /** The flags that were given, by the name of the limit that each sets. */
+    Map<String, String> given() {
+        Map<String, String> given = new HashMap<>();
+        given.put(LimitName.WALL_TIME.wireName(), wall == null ? "" : WALL);
+        given.put(LimitName.FUEL.wireName(), fuel == null ? wall == null ? "" : WALL : FUEL);
+        given.put(LimitName.MEMORY.wireName(), memory == null ? "" : MEMORY);
+        given.values().removeIf(String::isEmpty);
+        return given;
     }
 
     private static LoadOptions with(LoadOptions options, LimitName name, String flag, @Nullable String text) {

@@ -33,13 +33,13 @@ final class OutcomeDocument {
     }
 
     static ObjectNode usage(Usage usage) {
-        return JsonNodeFactory.instance
+        ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("fuel", usage.fuel())
                 .put("memory_peak_bytes", usage.memoryPeakBytes())
-                .put("wall_ms", usage.wallMillis())
-                .put("guest_ms", usage.guestMillis())
-                .put("host_ms", usage.hostMillis())
+                .put("wall_ms", usage.wallMillis());
+        usage.guestMillis().ifPresent(millis -> document.put("guest_ms", millis));
+        return document.put("host_ms", usage.hostMillis())
                 .put("wait_ms", usage.waitMillis())
                 .put("load_ms", usage.loadMillis())
                 .put("host_calls", usage.hostCalls())

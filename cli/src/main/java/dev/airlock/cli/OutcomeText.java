@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** An outcome for a person: the result on standard output, everything about the call on standard error. */
 final class OutcomeText {
@@ -64,7 +65,12 @@ final class OutcomeText {
 
     private void printRefused(Map<String, Integer> refused) {
         if (!refused.isEmpty()) {
-            faint("the connector reached for files or sockets, which it does not have: " + new TreeMap<>(refused));
+            String calls = new TreeMap<>(refused)
+                    .entrySet().stream()
+                            .map(call ->
+                                    call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
+                            .collect(Collectors.joining(", "));
+            faint("the connector reached for files or sockets, which it does not have: " + calls);
         }
     }
 
@@ -73,7 +79,7 @@ final class OutcomeText {
                 Locale.ROOT,
                 "used: fuel %,d, memory %s, wall %,d ms, exchanges %d; loaded in %,d ms",
                 usage.fuel(),
-                size(usage.memoryPeakBytes()),
+                Amounts.size(usage.memoryPeakBytes()),
                 usage.wallMillis(),
                 usage.exchanges(),
                 usage.loadMillis()));
@@ -81,11 +87,5 @@ final class OutcomeText {
 
     private void faint(String line) {
         terminal.err().println(terminal.styled(Style.FAINT, line));
-    }
-
-    private static String size(long bytes) {
-        return bytes < 1 << 20
-                ? String.format(Locale.ROOT, "%d KiB", bytes >> 10)
-                : String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
     }
 }

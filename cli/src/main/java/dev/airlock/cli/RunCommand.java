@@ -1,16 +1,17 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
-import dev.airlock.sandbox.engine.Tier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,16 @@ import picocli.CommandLine.Parameters;
             "Runs one operation of a connector, once, in the sandbox.",
             "The result goes to standard output; logs, failures and what the call used go to standard error."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:success, partial results included",
+            "1:a structured failure",
+            "2:wrong usage or configuration; nothing was run",
+            "130:cancelled"
+        },
         footer = {
+            "",
+            "Compiled code is kept in $AIRLOCK_CACHE, else in airlock of your cache folder; see airlock cache --help.",
             "",
             "Examples:",
             "  airlock run sample-connectors/issue-tracker-go list_issues \\",
@@ -52,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--args",
             paramLabel = "JSON",
-            description = "The arguments as a JSON object; @FILE reads a file, - reads standard input.")
+            description = "The arguments as a JSON object; @FILE reads a file, - reads standard input. Default: {}.")
     private @Nullable String args;
 
     @Option(
@@ -66,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--upstream",
             paramLabel = "FILE",
-            description = "Answer the connector's requests from this script instead of the network.")
+            description = "Answer the connector's requests from this script. Default: the network.")
     private @Nullable Path upstream;
 
     @Mixin
@@ -75,23 +85,28 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--engine",
             paramLabel = "TIER",
-            converter = EngineNames.class,
-            completionCandidates = EngineNames.class,
-            description = "compiled (default) or interpreted; results and fuel are the same.")
-    private Tier tier = Tier.COMPILED;
+            converter = EngineChoice.Words.class,
+            completionCandidates = EngineChoice.Words.class,
+            description = {
+                "auto (default): interpreted the first time, and compiled for the next run once the answer is printed.",
+                "compiled or interpreted: always. Results and fuel are the same."
+            })
+    private EngineChoice engine = EngineChoice.AUTO;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             description =
-                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls.")
+                    "Give the connector repeatable random numbers, for runs that are compared. Not for real calls."
+                            + " Default: random ones.")
     private @Nullable Long seed;
 
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description =
-                    "Let this host, which the manifest grants, have an address that is not public. May be repeated.")
+                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
+                            + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -99,6 +114,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
+
+    private @Nullable Connector connector;
 
     RunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
@@ -110,17 +127,22 @@ final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
+            DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
-            LoadOptions options = limits.addTo(LoadOptions.standard().withTier(tier));
+            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
+            LoadingLine progress =
+                    new LoadingLine(terminal, quiet, manifest.connector().name());
             try (RunEnvironment environment = environment(manifest);
-                    Sandbox sandbox = environment.sandbox()) {
-                Outcome outcome = run(sandbox, manifest, module, options, Call.of(op, arguments), interruption);
+                    Sandbox sandbox = environment.sandbox(progress)) {
+                Outcome outcome =
+                        run(sandbox, manifest, module, options, Call.of(op, arguments), interruption, progress);
                 if (interruption.mayPrint()) {
                     print(outcome);
-                    printNotes(outcome, manifest, environment);
+                    printNotes(outcome, environment);
                 }
+                compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
         }
@@ -136,20 +158,39 @@ final class RunCommand implements Callable<Integer> {
             byte[] module,
             LoadOptions options,
             Call call,
-            Interruption interruption) {
-        try (Progress progress = Progress.start(
-                terminal, quiet, "loading " + manifest.connector().name())) {
+            Interruption interruption,
+            LoadingLine progress) {
+        try (progress) {
             interruption.loading();
             LoadResult result = sandbox.load(manifest, module, options);
             interruption.calling(call.cancellation());
             if (result instanceof LoadResult.Loaded loaded) {
-                progress.say("running " + ForeignText.clean(op));
-                return sandbox.invoke(loaded.connector(), call);
+                progress.running(op);
+                connector = loaded.connector();
+                return sandbox.invoke(connector, call);
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
             return interruption.requested()
                     ? Interruption.cancelledBeforehand(refused.loadMillis())
                     : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+        }
+    }
+
+    /** The answer is out; what is compiled by now or in a while is there for the next run. */
+    private void compileForTheNextRun(Interruption interruption) {
+        if (connector == null) {
+            return;
+        }
+        terminal.out().flush();
+        Connector compiling = connector;
+        interruption.finishing(compiling::close);
+        Progress progress = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it");
+        try {
+            compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            progress.close();
         }
     }
 
@@ -162,14 +203,25 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** What the outcome does not say, on standard error. */
-    private void printNotes(Outcome outcome, ConnectorManifest manifest, RunEnvironment environment) {
+    private void printNotes(Outcome outcome, RunEnvironment environment) {
         if (quiet) {
             return;
         }
-        environment.reportLines().forEach(line -> terminal.err().println("upstream: " + line));
-        if (outcome instanceof Outcome.Failed) {
-            OperationHint.of(op, manifest).ifPresent(terminal.err()::println);
+        environment
+                .reportLines(wasEnded(outcome))
+                .forEach(line -> terminal.err().println("upstream: " + line));
+        if (outcome instanceof Outcome.Failed failed) {
+            new RunHints(terminal, directory, Optional.ofNullable(upstream), limits.given())
+                    .of(failed.failure())
+                    .forEach(terminal.err()::println);
         }
+    }
+
+    /** Whether the host ended the call, and with it whatever was under way. */
+    private static boolean wasEnded(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled
+                || (outcome instanceof Outcome.Failed failed
+                        && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
     }
 
     private static int exitCode(Outcome outcome) {

@@ -7,6 +7,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -66,15 +67,21 @@ final class RunEnvironment implements AutoCloseable {
         return new RunEnvironment(sandbox, upstream);
     }
 
-    Sandbox sandbox() {
-        return sandbox.build();
+    /** The sandbox, which tells the listener how far loads have come. */
+    Sandbox sandbox(LoadListener listener) {
+        return sandbox.loadListener(listener).build();
     }
 
-    /** What the script's author should know about the run: requests that no rule matched, connections gone wrong. */
-    List<String> reportLines() {
+    /**
+     * What the script's author should know about the run: requests that no rule matched, connections gone wrong.
+     *
+     * @param ended whether the host ended the call, so that connections broke off and nobody is to blame
+     */
+    List<String> reportLines(boolean ended) {
         return upstream.map(running -> {
                     var report = running.report();
-                    return Stream.concat(report.unmatched().stream(), report.notes().stream())
+                    Stream<String> notes = ended ? Stream.of() : report.notes().stream();
+                    return Stream.concat(report.unmatched().stream(), notes)
                             .map(ForeignText::clean)
                             .toList();
                 })

@@ -29,6 +29,23 @@ class BomTest {
                 .isEqualTo(texts(CommandRun.ROOT.resolve("pom.xml"), "/project/version"));
     }
 
+    @Test
+    void isBuiltByThePluginsOfTheRoot() {
+        Path bom = CommandRun.ROOT.resolve("bom/pom.xml");
+        List<String> plugins = texts(bom, "//pluginManagement//plugin/artifactId");
+
+        assertThat(plugins)
+                .containsExactlyInAnyOrder(
+                        "maven-clean-plugin", "maven-install-plugin", "maven-deploy-plugin", "maven-site-plugin");
+        for (String plugin : plugins) {
+            String version = "//pluginManagement//plugin[artifactId='" + plugin + "']/version";
+            assertThat(texts(bom, version))
+                    .as(plugin)
+                    .isEqualTo(texts(CommandRun.ROOT.resolve("pom.xml"), version))
+                    .hasSize(1);
+        }
+    }
+
     private static List<String> texts(Path pom, String path) {
         try {
             Document document =

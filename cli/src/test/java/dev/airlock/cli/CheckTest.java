@@ -15,7 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckTest {
     @ParameterizedTest
-    @ValueSource(strings = {"echo", "strangers", "fetch-no-imports", "broken-manifest", "no-module", "not-wasm"})
+    @ValueSource(
+            strings = {
+                "echo",
+                "strangers",
+                "fetch-no-imports",
+                "broken-manifest",
+                "no-module",
+                "not-wasm",
+                "snapshot-of-a-command"
+            })
     void showsEveryProblemAtOnce(String connector) {
         CommandRun.Result plain = CommandRun.run("check", connector);
         CommandRun.Result json = CommandRun.run("check", connector, "--json");
@@ -46,6 +55,21 @@ class CheckTest {
         assertThat(problems)
                 .extracting(problem -> problem.path("class").asText())
                 .containsExactly("connector_runtime_error", "capability_denied");
+    }
+
+    @Test
+    void warnsOfRequestsThatNoHostIsGrantedForAndPassesAllTheSame() {
+        CommandRun.Result plain = CommandRun.run("check", "fetch-no-network");
+        JsonNode json = CommandRun.run("check", "fetch-no-network", "--json").json();
+
+        assertThat(plain.out())
+                .startsWith("warning: connector.wasm: it imports http_request, and its manifest grants no host")
+                .endsWith("no problems\n");
+        assertThat(plain.exitCode()).isZero();
+        assertThat(json.path("problems")).isEmpty();
+        assertThat(json.path("warnings")).hasSize(1);
+        assertThat(CommandRun.run("check", "fetch", "--json").json().has("warnings"))
+                .isFalse();
     }
 
     @Test

@@ -139,6 +139,18 @@ class DocumentationTest {
     }
 
     @Test
+    void theFirstConnectorIsTheOneThatIsRun() throws IOException {
+        List<String> shown = blocks(CommandRun.ROOT.resolve("src/site/markdown/writing-connectors.md")).stream()
+                .map(Block::text)
+                .toList();
+        for (String file : List.of("go.mod", "main.go", "manifest.toml")) {
+            assertThat(shown)
+                    .contains(Files.readString(
+                            CommandRun.CONNECTORS.resolve("hello").resolve(file)));
+        }
+    }
+
+    @Test
     void linksLeadSomewhere() throws IOException {
         for (Path page : Stream.concat(
                         pages(),

@@ -20,7 +20,8 @@ class FaultsTest {
 
     @Test
     void ofTheCommandAreNamedWithoutTheirStack() {
-        int exitCode = new AirlockCommand(terminal(faulty(), stream(out))).execute("run", "echo", "x", "--args", "-");
+        int exitCode =
+                new AirlockCommand(terminal(faulty(), stream(out))).execute("run", "echo", "echo", "--args", "-");
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -33,8 +34,8 @@ class FaultsTest {
     @ValueSource(strings = {"before", "after"})
     void showTheirStackToWhoeverAsks(String place) {
         String[] args = place.equals("before")
-                ? new String[] {"--debug", "run", "echo", "x", "--args", "-"}
-                : new String[] {"run", "echo", "x", "--args", "-", "--debug"};
+                ? new String[] {"--debug", "run", "echo", "echo", "--args", "-"}
+                : new String[] {"run", "echo", "echo", "--args", "-", "--debug"};
 
         new AirlockCommand(terminal(faulty(), stream(out))).execute(args);
 
@@ -43,7 +44,7 @@ class FaultsTest {
 
     @Test
     void areAnAdministrativeEnvelopeWithJson() {
-        new AirlockCommand(terminal(faulty(), stream(out))).execute("run", "echo", "x", "--args", "-", "--json");
+        new AirlockCommand(terminal(faulty(), stream(out))).execute("run", "echo", "echo", "--args", "-", "--json");
 
         assertThat(Schemas.problems("administrative-error.schema.json", out.toString(StandardCharsets.UTF_8)))
                 .isEmpty();
@@ -73,7 +74,7 @@ class FaultsTest {
         };
 
         int exitCode = new AirlockCommand(terminal(new ByteArrayInputStream(new byte[0]), stream(full)))
-                .execute("run", "echo", "x", "--quiet");
+                .execute("run", "echo", "echo", "--quiet");
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))

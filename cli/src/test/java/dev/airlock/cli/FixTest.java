@@ -11,12 +11,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A denial's message is followed to the letter, and the call passes. */
 class FixTest {
     private static final Pattern ADD = Pattern.compile("To allow it, add to manifest\\.toml:\\n(.*)", Pattern.DOTALL);
     private static final Pattern REPLACE = Pattern.compile(
-            "To allow it, in manifest\\.toml under (\\[.*]) replace the line that sets (\\w+) by:\\n(.*)",
+            "To allow it, set (\\w+) under (\\[.*]) in manifest\\.toml,"
+                    + " in the place of its whole value if it has one:\\n(.*)",
             Pattern.DOTALL);
 
     @ParameterizedTest
@@ -28,9 +30,30 @@ class FixTest {
     })
     void makesTheCallPassWhenItIsPasted(String connector, String boundary, String kind, @TempDir Path copy)
             throws IOException {
+        copy(connector, copy);
+        assertFixWorks(boundary, kind, copy);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "hosts = []\n", "hosts = [\n  # one\n  \"other.example.com:443\",\n]\n"})
+    void makesTheCallPassHoweverTheManifestIsWritten(String hosts, @TempDir Path copy) throws IOException {
+        copy("fetch-other-host", copy);
+        Path manifest = copy.resolve("manifest.toml");
+        String before = Files.readString(manifest);
+        String after = before.replaceFirst("(?m)^hosts = .*\\n", Matcher.quoteReplacement(hosts));
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(manifest, after);
+
+        assertFixWorks("sandbox", "replace", copy);
+    }
+
+    private static void copy(String connector, Path copy) throws IOException {
         for (String file : new String[] {"manifest.toml", "connector.wasm", "upstream.toml"}) {
             Files.copy(CommandRun.CONNECTORS.resolve(connector).resolve(file), copy.resolve(file));
         }
+    }
+
+    private static void assertFixWorks(String boundary, String kind, Path copy) throws IOException {
         JsonNode denied = run(copy).json().path("error");
         assertThat(denied.path("class").asText()).isEqualTo("capability_denied");
         assertThat(denied.path("boundary").asText()).isEqualTo(boundary);
@@ -55,8 +78,9 @@ class FixTest {
             return manifest + "\n" + add.group(1) + "\n";
         }
         assertThat(replace.find()).isTrue();
-        String line = Pattern.quote(replace.group(1)) + "\\n" + replace.group(2) + " = .*";
-        assertThat(manifest).containsPattern(line);
-        return manifest.replaceFirst(line, Matcher.quoteReplacement(replace.group(1) + "\n" + replace.group(3)));
+        String header = replace.group(2) + "\n";
+        assertThat(manifest).contains(header);
+        String value = "(?m)^" + replace.group(1) + " = \\[[^]]*]\\n";
+        return manifest.replaceFirst(value, "").replace(header, header + replace.group(3) + "\n");
     }
 }

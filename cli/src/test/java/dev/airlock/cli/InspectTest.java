@@ -10,7 +10,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InspectTest {
     @ParameterizedTest
-    @ValueSource(strings = {"fetch", "fetch-no-imports", "strangers", "broken-manifest", "not-wasm"})
+    @ValueSource(
+            strings = {
+                "fetch",
+                "fetch-no-imports",
+                "strangers",
+                "broken-manifest",
+                "not-wasm",
+                "reactor",
+                "snapshot-of-a-command"
+            })
     void showsAFolderForPeopleAndForPrograms(String connector) {
         Golden.assertMatches("inspect-" + connector, CommandRun.run("inspect", connector));
         CommandRun.Result json = CommandRun.run("inspect", connector, "--json");

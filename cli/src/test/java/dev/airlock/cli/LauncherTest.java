@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,6 +210,91 @@ class LauncherTest {
         script(javaHome.resolve("bin/java"), "#!/bin/sh\nexit 130\n");
 
         assertThat(run(root, "./airlock").exitCode()).isEqualTo(130);
+    }
+
+    @Test
+    void makesAnArchiveOfClassesOnceForEachJavaAndBuild() throws Exception {
+        makeAJavaThatArchives("1");
+
+        Result first = run(root, "./airlock", "x");
+        assertThat(first.err()).contains("airlock: preparing fast starts with this Java");
+        Path archive = onlyArchive();
+        assertThat(first.out())
+                .contains("-XX:SharedArchiveFile=" + archive + "\n")
+                .endsWith("\nx\n");
+        assertThat(run(root, "./airlock").err()).isEmpty();
+        assertThat(dumps()).isEqualTo(1);
+        assertThat(root.resolve(".airlock-build")).isDirectoryNotContaining("glob:**/training.*");
+
+        makeAJavaThatArchives("2");
+        assertThat(run(root, "./airlock").out()).doesNotContain(archive.toString());
+        assertThat(dumps()).isEqualTo(2);
+
+        Files.setLastModifiedTime(
+                root.resolve("cli/target/airlock.stamp"),
+                FileTime.from(Instant.now().plusSeconds(5)));
+        run(root, "./airlock");
+        assertThat(dumps()).isEqualTo(3);
+    }
+
+    @Test
+    void makesAnArchiveOnceForTwoAtATime() throws Exception {
+        makeAJavaThatArchives("1");
+        run(root, "./airlock");
+        Files.delete(onlyArchive());
+
+        Process first = start(root, "./airlock");
+        Process second = start(root, "./airlock");
+
+        assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(dumps()).isEqualTo(2);
+        assertThat(text(first.getInputStream())).contains(onlyArchive().toString());
+        assertThat(text(second.getInputStream())).contains(onlyArchive().toString());
+    }
+
+    @Test
+    void goesOnWithoutAnArchiveWhereNoneCanBeMadeAndTriesOnlyOnce() throws Exception {
+        makeAJavaThatArchives("1");
+        environment.put("NO_ARCHIVE", "1");
+
+        Result first = run(root, "./airlock", "x");
+        Result second = run(root, "./airlock", "x");
+
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.out()).doesNotContain("SharedArchiveFile").endsWith("\nx\n");
+        assertThat(second.out()).doesNotContain("SharedArchiveFile");
+        assertThat(second.err()).isEmpty();
+        assertThat(dumps()).isEqualTo(1);
+    }
+
+    /** A Java that lists its classes and dumps them as it is told to, and says what it was told otherwise. */
+    private void makeAJavaThatArchives(String version) throws IOException {
+        Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        script(javaHome.resolve("bin/java"), """
+                #!/bin/sh
+                for a in "$@"; do
+                  case $a in
+                    -XX:DumpLoadedClassList=*) echo a/Class >"${a#*=}"; exit 0 ;;
+                    -Xshare:dump) dump=1 ;;
+                    -XX:SharedArchiveFile=*) [ -z "${dump:-}" ] || { echo dump >>dumps; [ -n "${NO_ARCHIVE:-}" ] || echo it >"${a#*=}"; } ;;
+                  esac
+                done
+                for a in "$@"; do echo "$a"; done
+                """);
+    }
+
+    private Path onlyArchive() throws IOException {
+        try (Stream<Path> files = Files.list(root.resolve("cli/target"))) {
+            List<Path> archives =
+                    files.filter(file -> file.toString().endsWith(".jsa")).toList();
+            assertThat(archives).hasSize(1);
+            return archives.get(0);
+        }
+    }
+
+    private long dumps() throws IOException {
+        return Files.readAllLines(root.resolve("dumps")).size();
     }
 
     @Test

@@ -113,7 +113,7 @@ class RunTest {
                     .json();
             JsonNode wall = CommandRun.run("run", "sleep", "x", "--wall", "200ms", "--engine", engine, "--json")
                     .json();
-            JsonNode memory = CommandRun.run("run", "echo", "x", "--memory", "64KiB", "--engine", engine, "--json")
+            JsonNode memory = CommandRun.run("run", "echo", "echo", "--memory", "64KiB", "--engine", engine, "--json")
                     .json();
 
             assertThat(fuel.at("/error/details/limit").asText()).isEqualTo("fuel");
@@ -125,10 +125,48 @@ class RunTest {
     }
 
     @Test
-    void hintsAtTheOperationThatWasMeant() {
-        CommandRun.Result result = CommandRun.run("run", "echo", "ecoh", "--fuel", "1");
+    void namesTheFlagThatSetALimit() {
+        String hint = " set this limit for this run, whatever the manifest says; raise it there.";
 
-        assertThat(result.err()).contains("hint: the manifest declares no operation \"ecoh\"; did you mean echo?");
+        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err()).contains("hint: --fuel" + hint);
+        assertThat(CommandRun.run("run", "loop", "x", "--wall", "1ms").err()).contains("hint: --wall" + hint);
+        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000", "--quiet")
+                        .err())
+                .doesNotContain("hint");
+    }
+
+    @Test
+    void remindsOfTheScriptThatCouldAnswerInThePlaceOfTheNetwork() {
+        String sample =
+                CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString();
+        CommandRun.Result result = CommandRun.run("run", sample, "list_issues", "--arg", "project=lighthouse");
+
+        assertThat(result.err())
+                .contains("hint: this run used the network; --upstream " + sample
+                        + "/upstream.toml answers in its place");
+    }
+
+    @Test
+    void saysNothingOfConnectionsThatTheDeadlineBroke() {
+        CommandRun.Result result =
+                CommandRun.run("run", "fetch", "x", "--upstream", "fetch/stall.toml", "--wall", "1ms");
+
+        assertThat(result.err()).contains("wall_time").doesNotContain("upstream: ");
+    }
+
+    @Test
+    void refusesAnOperationThatTheManifestDoesNotListBeforeAnythingIsLoaded() throws IOException {
+        Files.copy(CommandRun.CONNECTORS.resolve("echo/manifest.toml"), temp.resolve("manifest.toml"));
+
+        CommandRun.Result near = CommandRun.standard().in(temp).with("run", ".", "ecoh");
+        CommandRun.Result far = CommandRun.standard().in(temp).with("run", ".", "delete_all", "--json");
+
+        assertThat(near.err()).startsWith("airlock: The manifest declares no operation \"ecoh\"; did you mean echo?");
+        assertThat(near.exitCode()).isEqualTo(2);
+        assertThat(far.json().at("/error/code").asText()).isEqualTo("usage");
+        assertThat(far.json().at("/error/message").asText()).endsWith("; it declares echo, repeat.");
+        assertThat(CommandRun.run("run", "loop", "whatever", "--fuel", "1000").exitCode())
+                .isEqualTo(1);
     }
 
     @Test
@@ -141,14 +179,17 @@ class RunTest {
 
         assertThat(CommandRun.standard()
                         .in(temp)
-                        .with("run", "a folder/", "x", "--quiet")
+                        .with("run", "a folder/", "echo", "--quiet")
                         .exitCode())
                 .isZero();
-        assertThat(CommandRun.standard().in(temp).with("run", "./a folder", "x").exitCode())
+        assertThat(CommandRun.standard()
+                        .in(temp)
+                        .with("run", "./a folder", "echo")
+                        .exitCode())
                 .isZero();
-        assertThat(CommandRun.standard().in(spaced).with("run", ".", "x").exitCode())
+        assertThat(CommandRun.standard().in(spaced).with("run", ".", "echo").exitCode())
                 .isZero();
-        assertThat(CommandRun.run("run", spaced.toString(), "x").exitCode()).isZero();
+        assertThat(CommandRun.run("run", spaced.toString(), "echo").exitCode()).isZero();
     }
 
     /** A value for {@code --arg}, and the argument that the connector gets. */
@@ -187,24 +228,25 @@ class RunTest {
         Files.writeString(temp.resolve("args.json"), args + "\n");
 
         CommandRun run = CommandRun.standard();
-        assertThat(run.with("run", "echo", "x", "--json", "--args", "@" + temp.resolve("args.json"))
+        assertThat(run.with("run", "echo", "echo", "--json", "--args", "@" + temp.resolve("args.json"))
                         .out())
                 .contains("\"args\":" + args);
         assertThat(run.stdin(args)
-                        .with("run", "echo", "x", "--json", "--args", "-")
+                        .with("run", "echo", "echo", "--json", "--args", "-")
                         .out())
                 .contains("\"args\":" + args);
-        assertThat(run.with("run", "echo", "x", "--json", "--args", args, "--arg", "more=1")
+        assertThat(run.with("run", "echo", "echo", "--json", "--args", args, "--arg", "more=1")
                         .out())
                 .contains("\"args\":{\"id\":9007199254740993,\"text\":\"Größe 🔦\",\"more\":1}");
-        assertThat(run.stdin("").with("run", "echo", "x", "--args", "-").err()).contains("it is empty");
+        assertThat(run.stdin("").with("run", "echo", "echo", "--args", "-").err())
+                .contains("it is empty");
     }
 
     @Test
     void doesNotMistakeAnArgumentFileForItsOwnWords() throws IOException {
         Files.writeString(temp.resolve("words"), "--engine interpreted");
 
-        assertThat(CommandRun.run("run", "echo", "x", "@" + temp.resolve("words"))
+        assertThat(CommandRun.run("run", "echo", "echo", "@" + temp.resolve("words"))
                         .err())
                 .contains("is one word too many");
     }
@@ -215,7 +257,7 @@ class RunTest {
 
         CommandRun.Result result = CommandRun.standard()
                 .environment("AIRLOCK_CACHE", file.toString())
-                .with("run", "echo", "x", "--json");
+                .with("run", "echo", "echo", "--json");
 
         assertThat(result.json().has("output")).isTrue();
         assertThat(result.err()).contains("compiled code is not kept", "AIRLOCK_CACHE");

@@ -28,7 +28,8 @@ class UsageTest {
                 arguments("check", "airlock check needs DIR."),
                 arguments("inspect", "airlock inspect needs DIR|FILE.wasm."),
                 arguments("inspect echo --quiet", "\"--quiet\" is no option of airlock inspect."),
-                arguments("run echo echo --engine fast", "\"fast\" is no engine; write compiled or interpreted."),
+                arguments(
+                        "run echo echo --engine fast", "\"fast\" is no engine; write auto or compiled or interpreted."),
                 arguments("run echo echo --seed x", "is no whole number"),
                 arguments(
                         "run echo echo --wall 6min",

@@ -238,6 +238,11 @@ public final class Failure {
         return new Failure(failureClass, message + " " + sentence, false, boundary, auditId, details);
     }
 
+    /** The same failure of something that is done before any call, with a sentence before its message that says when. */
+    public Failure before(String sentence) {
+        return new Failure(failureClass, sentence + " " + message, retriable, boundary, auditId, details);
+    }
+
     /** The same failure without any known secret in its message or details. */
     public Failure redactedBy(Redactor redactor) {
         return new Failure(

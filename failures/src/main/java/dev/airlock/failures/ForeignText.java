@@ -15,6 +15,8 @@ public record ForeignText(String text) {
     public static final int MAX_CHARS = 500;
 
     private static final String CUT_MARK = "…";
+    /** What ends a sentence; no text needs a full stop after one. */
+    private static final String ENDS = ".!?…。！？";
 
     public ForeignText {
         text = clean(text);
@@ -51,13 +53,20 @@ public record ForeignText(String text) {
         return "“" + cleaned.replace('“', '"').replace('”', '"') + "”";
     }
 
+    /** The same at the end of a sentence: with a full stop after it, unless the text ends a sentence itself. */
+    public static String quoteAtEnd(String cleaned) {
+        String text = cleaned.stripTrailing();
+        boolean isEnded = !text.isEmpty() && ENDS.indexOf(text.charAt(text.length() - 1)) >= 0;
+        return quote(text) + (isEnded ? "" : ".");
+    }
+
     /**
-     * The text as somebody's words: in quotes, after the name of whoever said it.
+     * The text as somebody's words: a sentence with the text in quotes, after the name of whoever said it.
      *
      * @param speaker who wrote the text, in Airlock's words: "the connector", "the upstream"
      */
     public String saidBy(String speaker) {
-        return speaker + " says: " + quote(text);
+        return speaker + " says: " + quoteAtEnd(text);
     }
 
     /** The characters that are shown, up to a number of them; each run of line breaks and tabs between them is one space. */

@@ -49,7 +49,9 @@ public enum LimitName {
     /** Data and element segments of a module. */
     SEGMENTS("module", "segments", Unit.COUNT),
     /** Time that loading may take, in milliseconds. */
-    COMPILE("compile", Unit.MILLISECONDS);
+    COMPILE("compile", "time", Unit.MILLISECONDS),
+    /** Heap that loading may take, in bytes, as it is estimated from what the module has. */
+    COMPILE_MEMORY("compile", "memory", Unit.BYTES);
 
     /** What a limit counts. */
     public enum Unit {

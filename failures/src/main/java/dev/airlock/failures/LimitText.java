@@ -1,14 +1,21 @@
 package dev.airlock.failures;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** The message of a limit: what was exceeded, by how much, and what to do. */
 final class LimitText {
+    private static final long MILLIS = 1000;
+
     private LimitText() {}
 
     static String message(LimitName limit, long configured, long used) {
-        return String.format(
-                Locale.ROOT, "%s. %s", happened(limit, amount(limit, configured), amount(limit, used)), next(limit));
+        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit));
+    }
+
+    private static String happened(LimitName limit, long configured, long used) {
+        boolean inSeconds = configured % MILLIS == 0;
+        return happened(limit, amount(limit, configured, inSeconds), amount(limit, used, inSeconds));
     }
 
     private static String happened(LimitName limit, String configured, String used) {
@@ -33,6 +40,7 @@ final class LimitText {
             case NESTING -> "A function of the module nests " + used + " blocks and may nest " + configured;
             case SEGMENTS -> "The module has " + used + " data and element segments and may have " + configured;
             case COMPILE -> "Loading was ended after " + used + "; it may take " + configured;
+            case COMPILE_MEMORY -> "Loading the module takes " + used + " of memory and may take " + configured;
         };
     }
 
@@ -40,6 +48,9 @@ final class LimitText {
         return switch (limit) {
             case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
                 "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case COMPILE_MEMORY ->
+                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
+                        + " under [limits] in the manifest.";
             case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
             default ->
                 "Have the connector do less in one call, or raise `" + limit.wireName()
@@ -47,10 +58,11 @@ final class LimitText {
         };
     }
 
-    private static String amount(LimitName limit, long value) {
+    private static String amount(LimitName limit, long value, boolean inSeconds) {
         return switch (limit.unit()) {
             case BYTES -> bytes(value);
-            case MILLISECONDS -> value % 1000 == 0 ? value / 1000 + " s" : value + " ms";
+            case MILLISECONDS ->
+                inSeconds ? BigDecimal.valueOf(value, 3).stripTrailingZeros().toPlainString() + " s" : value + " ms";
             case COUNT -> limit == LimitName.FUEL ? value + " units" : Long.toString(value);
         };
     }

@@ -166,8 +166,21 @@ class FailureTest {
         "EXCHANGES, 50, 50"
     })
     void amountsAreReadInTheirUnit(LimitName limit, long amount, String text) {
-        assertThat(Failure.resourceLimitExceeded(ID, limit, amount, 1).message())
+        assertThat(Failure.resourceLimitExceeded(ID, limit, amount, amount).message())
                 .contains(" " + text);
+    }
+
+    @Test
+    void timesOfOneMessageAreInOneUnit() {
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
+                        .message())
+                .startsWith("The call was ended after 1.037 s; it may take 1 s. ");
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.COMPILE, 20_000, 30_000)
+                        .message())
+                .startsWith("Loading was ended after 30 s; it may take 20 s. ");
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 250, 2_000)
+                        .message())
+                .startsWith("The call was ended after 2000 ms; it may take 250 ms. ");
     }
 
     @Test

@@ -95,7 +95,17 @@ class ForeignTextTest {
 
     @Test
     void aSpeakerIsNamedBeforeTheQuotation() {
-        assertThat(new ForeignText("disk\nfull").saidBy("The connector")).isEqualTo("The connector says: “disk full”");
+        assertThat(new ForeignText("disk\nfull").saidBy("The connector")).isEqualTo("The connector says: “disk full”.");
+    }
+
+    @Test
+    void aQuotationThatEndsASentenceGetsNoSecondFullStop() {
+        for (String end : new String[] {".", "!", "?", "…", "。"}) {
+            assertThat(ForeignText.quoteAtEnd("It is full" + end)).isEqualTo("“It is full" + end + "”");
+        }
+        assertThat(ForeignText.quoteAtEnd("It is full. ")).isEqualTo("“It is full.”");
+        assertThat(ForeignText.quoteAtEnd("full)")).isEqualTo("“full)”.");
+        assertThat(ForeignText.quoteAtEnd("")).isEqualTo("“”.");
     }
 
     @Test

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  *
  * @param table the header of the table, for instance {@code [capabilities.network]}
  * @param line the line in that table; empty when an empty table grants it
- * @param replaces whether the manifest has that table already, so that the line takes the place of the one in it
+ * @param replaces whether the manifest has that table already, so that the line goes there, in the place of the value that the key
+ *     may have
  */
 public record ManifestFix(String table, String line, boolean replaces) {
 
@@ -85,7 +86,8 @@ public record ManifestFix(String table, String line, boolean replaces) {
     /** Where it goes, as the beginning of a sentence that {@link #pasted} ends. */
     public String how() {
         return replaces && !line.isEmpty()
-                ? "To allow it, in manifest.toml under " + table + " replace the line that sets " + key() + " by:\n"
+                ? "To allow it, set " + key() + " under " + table
+                        + " in manifest.toml, in the place of its whole value if it has one:\n"
                 : "To allow it, add to manifest.toml:\n";
     }
 

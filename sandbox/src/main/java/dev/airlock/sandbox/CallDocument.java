@@ -7,29 +7,48 @@ import dev.airlock.failures.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.Optional;
 
 /** The one JSON object that a connector reads on standard input. */
 final class CallDocument {
+    /** Quotation marks and a colon or comma. */
+    private static final int QUOTED = 3;
+
     private CallDocument() {}
 
-    /**
-     * The document of a call.
-     *
-     * @throws IllegalArgumentException if its arguments cannot be handed on exactly: they nest too deep, or hold a value
-     *     that JSON does not have
-     */
+    /** The document of a call whose arguments were checked. */
     static byte[] of(Call call) {
-        requireJson(call.args());
+        return of(call, Optional.empty());
+    }
+
+    /**
+     * The same with fresh random numbers.
+     *
+     * @param seed a text that no other call has
+     */
+    static byte[] of(Call call, Optional<String> seed) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("op", call.op());
         document.set("args", call.args());
-        document.putObject("call").put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
+        ObjectNode about = document.putObject("call");
+        about.put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
+        seed.ifPresent(text -> about.put("seed", text));
         return StrictJson.write(document).getBytes(StandardCharsets.UTF_8);
     }
 
     private record Level(JsonNode node, int depth) {}
 
-    private static void requireJson(ObjectNode args) {
+    /**
+     * Looks at the arguments of a call before anything is made of them.
+     *
+     * @return how many bytes its document has at least
+     * @throws IllegalArgumentException if they cannot be handed on exactly: they nest too deep, or hold a value that JSON does
+     *     not have
+     */
+    static long check(Call call) {
+        ObjectNode args = call.args();
+        long least = (long) call.op().length() + call.idempotencyKey().length();
         Deque<Level> open = new ArrayDeque<>();
         open.push(new Level(args, 1));
         while (!open.isEmpty()) {
@@ -37,7 +56,11 @@ final class CallDocument {
             if (level.depth() > StrictJson.MAX_NESTING) {
                 throw new IllegalArgumentException("arguments nest deeper than " + StrictJson.MAX_NESTING + " levels");
             }
+            for (Iterator<String> names = level.node().fieldNames(); names.hasNext(); ) {
+                least += names.next().length() + QUOTED;
+            }
             for (JsonNode child : level.node()) {
+                least += child.isTextual() ? child.textValue().length() + QUOTED : 1;
                 if (child.isContainerNode()) {
                     open.push(new Level(child, level.depth() + 1));
                 } else {
@@ -45,6 +68,7 @@ final class CallDocument {
                 }
             }
         }
+        return least;
     }
 
     /** The writer would turn these into texts, and the guest would see another value than the caller gave. */

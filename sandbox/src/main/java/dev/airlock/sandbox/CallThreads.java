@@ -10,6 +10,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -35,12 +36,22 @@ final class CallThreads implements AutoCloseable {
 
     /** Work on a thread that does nothing else meanwhile. */
     static final class Task {
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private final CompletableFuture<Void> done = new CompletableFuture<>();
         private final FutureTask<Void> running;
-        private final CompletableFuture<Void> done;
 
-        private Task(FutureTask<Void> running, CompletableFuture<Void> done) {
-            this.running = running;
-            this.done = done;
+        Task(Runnable work) {
+            this.running = new FutureTask<>(() -> run(work), null);
+        }
+
+        private void run(Runnable work) {
+            if (begun.compareAndSet(false, true)) {
+                try {
+                    work.run();
+                } finally {
+                    done.complete(null);
+                }
+            }
         }
 
         /** Has an action run when the work ends after all, or at once if it has ended. */
@@ -68,6 +79,9 @@ final class CallThreads implements AutoCloseable {
         /** The interruption arrives before the work is over or not at all: that is what a future task sees to. */
         private boolean interruptAndAwait() {
             running.cancel(true);
+            if (begun.compareAndSet(false, true)) {
+                done.complete(null); // no thread had taken it, and none will now
+            }
             return awaitQuietly();
         }
 
@@ -92,18 +106,9 @@ final class CallThreads implements AutoCloseable {
 
     /** Has the work done on a thread with at least so much stack; the work must not throw. */
     Task start(String what, long stackBytes, Runnable work) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        FutureTask<Void> running = new FutureTask<>(
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        done.complete(null);
-                    }
-                },
-                null);
-        pool(what, stackBytes).execute(running);
-        return new Task(running, done);
+        Task task = new Task(work);
+        pool(what, stackBytes).execute(task.running);
+        return task;
     }
 
     /** Lets idle threads go at once, and the others when they end their work. */

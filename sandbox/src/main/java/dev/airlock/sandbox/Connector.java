@@ -3,25 +3,40 @@ package dev.airlock.sandbox;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.lang.ref.Cleaner;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
  * Made by {@link Sandbox#load}.
  */
-public final class Connector {
+public final class Connector implements AutoCloseable {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    /** What a call runs, unless the connector is closed, and how. */
+    private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
+
     private final ConnectorManifest manifest;
     private final ModuleInfo module;
     private final Limits limits;
-    private final Tier tier;
-    private final Program program;
+    private final boolean beginsWithSnapshot;
+    private final Set<Frozen> frozen;
+    private final CountDownLatch compiled;
+    private final EndHooks closing = new EndHooks();
+    private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
-    private final AtomicInteger leakedThreads = new AtomicInteger();
+    private final long loadWaitMillis;
+    private final LeakedThreads leaked;
 
     Connector(
             ConnectorManifest manifest,
@@ -29,20 +44,51 @@ public final class Connector {
             Limits limits,
             Tier tier,
             Program program,
+            Optional<InitialCapture.Result.Taken> captured,
+            boolean isToBeCompiled,
             List<Import> imports,
-            long loadMillis) {
+            long loadMillis,
+            long loadWaitMillis,
+            LeakedThreads leaked) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
-        this.tier = tier;
-        this.program = program;
+        this.beginsWithSnapshot = captured.isPresent();
+        this.frozen = captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+        this.running = new Running(
+                tier,
+                Optional.of(InitialCapture.applied(captured, program)),
+                captured.map(InitialCapture.Result.Taken::snapshot));
+        this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
+        this.loadWaitMillis = loadWaitMillis;
+        this.leaked = leaked;
     }
 
     /** The manifest it was loaded with. */
     public ConnectorManifest manifest() {
         return manifest;
+    }
+
+    /** How it takes its calls. */
+    public ConnectorStyle style() {
+        return ConnectorStyle.of(module);
+    }
+
+    /** Whether its calls begin with a state that was captured when it was loaded. */
+    public boolean beginsWithSnapshot() {
+        return beginsWithSnapshot;
+    }
+
+    /** What is the same in each of its calls because it was taken in before; nothing without a captured state. */
+    public Set<Frozen> frozen() {
+        return frozen;
+    }
+
+    /** Whether {@code _initialize} runs in each call. */
+    boolean initializesInEachCall() {
+        return !beginsWithSnapshot && ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE);
     }
 
     /** What its module is. */
@@ -55,19 +101,51 @@ public final class Connector {
         return limits;
     }
 
-    /** How its functions are executed. */
+    /** How the functions of a call that starts now are executed. */
     public Tier tier() {
-        return tier;
+        return running.tier();
     }
 
-    /** How long loading it took, in milliseconds. */
+    /**
+     * Waits until it is certain how calls are executed from now on: until a compilation in the background is over, if there
+     * is one.
+     *
+     * @param millis how long to wait at most, in milliseconds
+     * @return whether it is certain
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public boolean awaitCompilation(long millis) throws InterruptedException {
+        return compiled.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Ends a compilation in the background, and lets the connector's code go once its last call is over. Calls that run go
+     * on. A second time does nothing.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            running = new Running(running.tier(), Optional.empty(), Optional.empty());
+        }
+        closing.run();
+    }
+
+    /** How long loading waited for a processor and for memory, in milliseconds; part of {@link #loadMillis}. */
+    public long loadWaitMillis() {
+        return loadWaitMillis;
+    }
+
+    /** How long loading it took, waiting included, in milliseconds. */
     public long loadMillis() {
         return loadMillis;
     }
 
-    /** How many of its calls have not come back from host code, long after they ended; each holds a thread. */
+    /**
+     * How many calls and loads of a connector of this name have not come back from host code, long after they ended; each
+     * holds a thread.
+     */
     public int leakedThreads() {
-        return leakedThreads.get();
+        return leaked.of(name());
     }
 
     /** Its name, as messages show it. */
@@ -80,8 +158,34 @@ public final class Connector {
         return CallDemand.bytes(module, limits);
     }
 
+    /** The program for one call; the next call may get another one. */
     Program program() {
-        return program;
+        return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
+    }
+
+    /** From now on calls run this compiled program. */
+    synchronized void use(Program program) {
+        if (running.program().isPresent()) {
+            Optional<Snapshot> snapshot = running.snapshot();
+            Program next = snapshot.map(program::beginningWith).orElse(program);
+            running = new Running(Tier.COMPILED, Optional.of(next), snapshot);
+        }
+    }
+
+    /** Nobody needs to wait for a compilation any more. */
+    void compilationIsOver() {
+        compiled.countDown();
+    }
+
+    /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */
+    void keeps(Runnable giveBack) {
+        CLEANER.register(this, giveBack);
+        closing.add(giveBack);
+    }
+
+    /** Has an action run when the connector is closed, at once if it is; the result takes it back. */
+    Runnable onClose(Runnable action) {
+        return closing.add(action);
     }
 
     /** What it imports, in the order of the module, each with what supplies it. */
@@ -89,12 +193,8 @@ public final class Connector {
         return imports;
     }
 
-    void countLeakedThread() {
-        leakedThreads.incrementAndGet();
-    }
-
-    /** A thread that was counted came back after all. */
-    void takeBackLeakedThread() {
-        leakedThreads.decrementAndGet();
+    /** Counts a thread that does not come back, until it does. */
+    void addLeaked(CallThreads.Task task) {
+        leaked.add(name(), task);
     }
 }

@@ -14,6 +14,8 @@ final class HostCalls {
     private final CallScope scope;
     private final long limit;
     private volatile long nanos;
+    private volatile long startedAt;
+    private volatile boolean inside;
 
     HostCalls(CallScope scope, long limit) {
         this.scope = scope;
@@ -31,17 +33,20 @@ final class HostCalls {
                         count();
                     }
                     scope.fuel().charge(price.units(arguments));
-                    long start = System.nanoTime();
+                    startedAt = System.nanoTime();
+                    inside = true;
                     try {
                         return code.call(memory, arguments);
                     } finally {
-                        add(System.nanoTime() - start);
+                        inside = false;
+                        add(System.nanoTime() - startedAt);
                     }
                 });
     }
 
+    /** Nanoseconds spent in host functions so far, those of one that does not come back included. */
     long nanos() {
-        return nanos;
+        return nanos + (inside ? System.nanoTime() - startedAt : 0);
     }
 
     private void count() {

@@ -1,17 +1,18 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.boundary.Conclusion;
 import dev.airlock.sandbox.boundary.Scene;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Run;
 import dev.airlock.sandbox.engine.RunLimits;
 import dev.airlock.sandbox.host.HostEnvironment;
@@ -21,34 +22,46 @@ import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call, from its thread's start to its outcome. Used once. */
 final class Invocation {
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** Arguments that are so many times as long as they may be are not written down to find out how long exactly. */
+    private static final int FAR_TOO_LONG = 4;
+
+    private static final byte[] NO_REPLY = {};
+    private static final int SEED_BYTES = 32;
+
+    /** What is known when a guest has ended and its output was read. */
+    private record Answer(Conclusion conclusion, Transcript transcript, long memoryPeakBytes) {}
 
     private final Connector connector;
+    private final Program program;
     private final Call call;
     private final Limits limits;
-    private final byte[] stdin;
+    private final long leastStdin;
     private final CallScope scope;
     private final StandardStreams streams;
     private final Wasi wasi;
     private final HostFunctions host;
     private final HostCalls hostCalls;
-    private volatile @Nullable Run run;
-    private volatile long cpuNanos;
+    private final GuestRandom random;
+    private final boolean isReactor;
+    private byte[] document = {};
+    private final ProcessorTime processor = new ProcessorTime();
+    private volatile @Nullable Answer answer;
     private long waitNanos;
 
     Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
         this.connector = connector;
+        this.program = connector.program();
         this.call = call;
         this.limits = connector.limits();
         this.scope = new CallScope(
@@ -56,11 +69,17 @@ final class Invocation {
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
-        this.stdin = CallDocument.of(call);
-        this.streams = new StandardStreams(scope, stdin, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
+        this.leastStdin = CallDocument.check(call);
+        this.streams =
+                new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
         this.host = HostFunctions.forCall(environment, scope, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
+        this.random = random;
+        this.isReactor = connector.style() == ConnectorStyle.REACTOR;
+        if (isReactor) {
+            streams.mergeStdoutIntoStderr();
+        }
     }
 
     Outcome run(CallThreads threads, Deadlines deadlines, MemoryBudget budget, CallBoundary boundary) {
@@ -99,70 +118,139 @@ final class Invocation {
 
     /** What a thread holds that does not come back is given back when it does after all. */
     private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
-        long stack = connector.program().threadStackBytes(limits.get(LimitName.STACK));
+        if (!provideStdin()) {
+            giveBack.run();
+            return outcome(boundary, Optional.empty());
+        }
+        long stack = program.threadStackBytes(limits.get(LimitName.STACK));
         CallThreads.Task task;
         try {
-            task = threads.start("call", stack, this::runGuest);
+            task = threads.start("call", stack, () -> runGuest(boundary));
         } catch (OutOfMemoryError noThread) {
             giveBack.run();
             scope.end(new Ending.HostFault(noThread));
             return outcome(boundary, Optional.empty());
         }
         if (!await(task)) {
-            connector.countLeakedThread();
-            task.whenDone(() -> {
-                connector.takeBackLeakedThread();
-                giveBack.run();
-            });
+            connector.addLeaked(task);
+            task.whenDone(giveBack);
             return outcome(boundary, Optional.empty());
         }
         try {
-            return concluded(boundary);
+            return outcome(boundary, Optional.ofNullable(answer));
         } finally {
             giveBack.run();
         }
     }
 
-    /** Reading what the guest wrote takes memory that the guest sized, so running out of it is the guest's limit. */
-    private Outcome concluded(CallBoundary boundary) {
-        Optional<Run> finished = Optional.ofNullable(run);
-        try {
-            return outcome(boundary, finished);
-        } catch (OutOfMemoryError e) {
-            long memory = limits.get(LimitName.MEMORY);
-            Ending ending = new Ending.LimitReached(LimitName.MEMORY, memory, memory);
-            return outcome(boundary, finished.map(ended -> new Run(ending, Optional.empty(), ended.memoryPeakBytes())));
+    /** Ends a call that its caller does not want any more, or whose arguments are far too long. */
+    private void endBeforeItStarts() {
+        if (Thread.currentThread().isInterrupted()) {
+            scope.cancel();
+        } else if (leastStdin / FAR_TOO_LONG > limits.get(LimitName.STDIN)) {
+            endAtStdin(leastStdin);
         }
     }
 
-    /** Ends a call that its caller does not want any more, or whose arguments are too long. */
-    private void endBeforeItStarts() {
-        long stdinLimit = limits.get(LimitName.STDIN);
-        if (Thread.currentThread().isInterrupted()) {
+    /** Writes the call's document; false if it is too long, or the call ended meanwhile. */
+    private boolean provideStdin() {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(leastStdin)) {
+                giveSlotBack = Slots.forLargeDocuments().take(scope);
+            }
+            document = CallDocument.of(call, isReactor ? Optional.of(seed()) : Optional.empty());
+            streams.provideStdin(document);
+            if (document.length > limits.get(LimitName.STDIN)) {
+                endAtStdin(document.length);
+            }
+            return scope.hostEnding().isEmpty();
+        } catch (CallEnded e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             scope.cancel();
-        } else if (stdin.length > stdinLimit) {
-            scope.end(new Ending.LimitReached(LimitName.STDIN, stdinLimit, stdin.length));
+            return false;
+        } finally {
+            giveSlotBack.run();
         }
+    }
+
+    /** A reactor may have drawn its random numbers before the call, so each call has fresh ones. */
+    private String seed() {
+        byte[] seed = new byte[SEED_BYTES];
+        random.fill(seed);
+        return HexFormat.of().formatHex(seed);
+    }
+
+    private void endAtStdin(long bytes) {
+        scope.end(new Ending.LimitReached(LimitName.STDIN, limits.get(LimitName.STDIN), bytes));
     }
 
     /** On the call's own thread. */
-    private void runGuest() {
-        long start = THREADS.getCurrentThreadCpuTime();
+    private void runGuest(CallBoundary boundary) {
+        processor.start();
         try {
-            run = connector
-                    .program()
-                    .run(
-                            scope,
-                            imports(),
-                            new RunLimits(
-                                    limits.get(LimitName.MEMORY),
-                                    limits.get(LimitName.TABLE),
-                                    limits.get(LimitName.STACK)));
+            RunLimits runLimits = new RunLimits(
+                    limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
+            if (isReactor) {
+                ReactorCall reactor = new ReactorCall(
+                        scope, connector.initializesInEachCall(), document, limits.get(LimitName.STDOUT));
+                Run run = program.run(scope, imports(), runLimits, reactor);
+                answer = concluded(boundary, run, reactor.reply().length, reactor::reply);
+            } else {
+                Run run = program.run(scope, imports(), runLimits, guest -> guest.call(ConnectorStyle.START));
+                answer = concluded(boundary, run, streams.stdoutSize(), streams::stdout);
+            }
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {
-            cpuNanos = THREADS.getCurrentThreadCpuTime() - start;
+            processor.end();
         }
+    }
+
+    /**
+     * What a run came to. Reading what the guest replied takes memory and time that the guest sized, so running out of either is
+     * the guest's limit.
+     */
+    private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(replyBytes)) {
+                giveSlotBack = Slots.forLargeDocuments().takeAnyway();
+            }
+            boolean endedByItself = run.ending() instanceof Ending.ByGuest;
+            byte[] replied = endedByItself ? reply.get() : NO_REPLY;
+            Answer read = answer(boundary, run, run.ending(), replied);
+            if (endedByItself) {
+                scope.check();
+            }
+            return read;
+        } catch (OutOfMemoryError e) {
+            long memory = limits.get(LimitName.MEMORY);
+            return answer(
+                    boundary,
+                    run,
+                    scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory))
+                            .ending(),
+                    NO_REPLY);
+        } catch (CallEnded e) {
+            return answer(boundary, run, e.ending(), NO_REPLY);
+        } finally {
+            giveSlotBack.run();
+        }
+    }
+
+    private Answer answer(CallBoundary boundary, Run run, Ending ending, byte[] reply) {
+        Redactor redactor = host.redactor();
+        Conclusion conclusion = boundary.conclude(
+                scene(ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
+        return new Answer(
+                conclusion instanceof Conclusion.Failed failed
+                        ? new Conclusion.Failed(failed.failure().redactedBy(redactor))
+                        : conclusion,
+                transcript(redactor),
+                run.memoryPeakBytes());
     }
 
     /** What the module imports, in its order. */
@@ -193,30 +281,39 @@ final class Invocation {
         return task.bringBack();
     }
 
-    private Outcome outcome(CallBoundary boundary, Optional<Run> finished) {
-        Ending ending = finished.map(Run::ending)
-                .or(() -> scope.hostEnding().map(Ending.class::cast))
+    /** Of a call whose thread never started, or never came back, only the host's own ending is known. */
+    private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
+        Answer last = finished.orElseGet(() -> new Answer(
+                boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
+                Transcript.EMPTY,
+                scope.gauges().memoryBytes()));
+        Usage usage = usage(last);
+        if (last.conclusion() instanceof Conclusion.Success success) {
+            return new Outcome.Succeeded(success.output(), success.errors(), usage, last.transcript());
+        }
+        if (last.conclusion() instanceof Conclusion.Failed failed) {
+            return new Outcome.Failed(failed.failure(), usage, last.transcript());
+        }
+        return new Outcome.Cancelled(usage, last.transcript());
+    }
+
+    private Ending hostEnding() {
+        return scope.hostEnding()
+                .<Ending>map(ending -> ending)
                 .orElseGet(() -> new Ending.HostFault(new IllegalStateException("the call ended without an ending")));
-        Redactor redactor = finished.isPresent() ? host.redactor() : Redactor.ofNothing();
-        boolean endedByItself = finished.isPresent() && ending instanceof Ending.ByGuest;
-        Conclusion conclusion = boundary.conclude(new Scene(
+    }
+
+    private Scene scene(Ending ending, Optional<Ending.LimitReached> refusedGrowth, byte[] reply, String stderrEnd) {
+        return new Scene(
                 connector.name(),
                 call.auditId(),
                 ending,
-                finished.flatMap(Run::refusedGrowth),
-                endedByItself ? redactor.redact(streams.stdout()) : new byte[0],
-                finished.isPresent() ? redactor.redact(streams.stderrEnd()) : "",
-                scope.evidence()));
-        Usage usage = usage(finished);
-        Transcript transcript = finished.isPresent() ? transcript(redactor) : Transcript.EMPTY;
-        if (conclusion instanceof Conclusion.Success success) {
-            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
-        }
-        if (conclusion instanceof Conclusion.Failed failed) {
-            Failure failure = failed.failure().redactedBy(redactor);
-            return new Outcome.Failed(failure, usage, transcript);
-        }
-        return new Outcome.Cancelled(usage, transcript);
+                refusedGrowth,
+                isReactor ? "its reply" : "standard output",
+                reply,
+                stderrEnd,
+                scope.evidence(),
+                scope::check);
     }
 
     private Transcript transcript(Redactor redactor) {
@@ -234,12 +331,12 @@ final class Invocation {
         return ForeignText.clean(redactor.redact(whole), (int) Limits.LOG_LINE);
     }
 
-    private Usage usage(Optional<Run> finished) {
+    private Usage usage(Answer last) {
         return new Usage(
                 scope.fuel().used(),
-                finished.map(Run::memoryPeakBytes).orElse(0L),
+                last.memoryPeakBytes(),
                 TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()),
-                TimeUnit.NANOSECONDS.toMillis(cpuNanos),
+                processor.millis(),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
                 TimeUnit.NANOSECONDS.toMillis(waitNanos),
                 connector.loadMillis(),

@@ -4,26 +4,27 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How a connector is to be loaded.
  *
- * @param tier how its functions are executed
+ * @param tier how its functions are executed; empty: interpreted until they are compiled in the background
  * @param limits limits that replace the manifest's own, each in its unit, up to its ceiling
  */
-public record LoadOptions(Tier tier, Map<LimitName, Long> limits) {
+public record LoadOptions(Optional<Tier> tier, Map<LimitName, Long> limits) {
     public LoadOptions {
         limits = Map.copyOf(limits);
     }
 
-    /** Compiled, under the manifest's own limits. */
+    /** Called at once and compiled meanwhile, under the manifest's own limits. */
     public static LoadOptions standard() {
-        return new LoadOptions(Tier.COMPILED, Map.of());
+        return new LoadOptions(Optional.empty(), Map.of());
     }
 
-    /** The same with another tier. */
-    public LoadOptions withTier(Tier other) {
-        return new LoadOptions(other, limits);
+    /** The same, with every call executed in that way: {@link Tier#COMPILED} makes the load wait for the compiler. */
+    public LoadOptions withTier(Tier one) {
+        return new LoadOptions(Optional.of(one), limits);
     }
 
     /**

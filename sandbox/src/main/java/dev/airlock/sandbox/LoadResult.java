@@ -11,7 +11,8 @@ public sealed interface LoadResult {
      * The connector cannot run.
      *
      * @param failure why, with everything that is wrong with its imports at once
-     * @param loadMillis how long it took to find out
+     * @param loadMillis how long it took to find out, waiting included
+     * @param waitMillis how long it waited for a processor and for memory
      */
-    record Refused(Failure failure, long loadMillis) implements LoadResult {}
+    record Refused(Failure failure, long loadMillis, long waitMillis) implements LoadResult {}
 }

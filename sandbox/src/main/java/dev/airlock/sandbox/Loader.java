@@ -5,13 +5,15 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
-import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.admission.LoadDemand;
 import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
@@ -30,30 +32,33 @@ import java.util.Optional;
 final class Loader {
     private static final long PAGE_BYTES = 65_536;
 
-    private final Engine engine;
-    private final ConnectorManifest manifest;
+    private final LoadTools tools;
+    private final LoadRequest request;
     private final Limits limits;
-    private final Tier tier;
-    private final long budgetBytes;
+    private final LoadBudget budget;
+    private final LoadAdmission admission;
     private final AuditId auditId = AuditId.random();
-    private final long startNanos = System.nanoTime();
+    private volatile long demandBytes;
 
-    Loader(Engine engine, ConnectorManifest manifest, Limits limits, Tier tier, long budgetBytes) {
-        this.budgetBytes = budgetBytes;
-        this.engine = engine;
-        this.manifest = manifest;
-        this.limits = limits;
-        this.tier = tier;
+    Loader(LoadTools tools, LoadRequest request, LoadBudget budget, LoadAdmission admission) {
+        this.tools = tools;
+        this.request = request;
+        this.limits = request.limits();
+        this.budget = budget;
+        this.admission = admission;
     }
 
     LoadResult load(byte[] bytes) {
+        admission.takeSlot();
         try {
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
-            List<Import> imports = Import.of(module, manifest);
+            tools.listener().begins(LoadPhase.READING, 0);
+            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
+            List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
-                    .or(() ->
-                            Linker.refusals(auditId, manifest, imports).stream().findFirst())
-                    .or(() -> demandRefusal(module));
+                    .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()
+                            .findFirst())
+                    .or(() -> demandRefusal(module))
+                    .or(() -> loadRefusal(module));
             return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports);
         } catch (ModuleRefused e) {
             return refused(failure(e.reason()));
@@ -64,13 +69,20 @@ final class Loader {
 
     /** Everything that would keep the module from being loaded, not only the first thing. */
     List<Failure> problems(byte[] bytes) {
+        admission.takeSlot();
         List<Failure> problems = new ArrayList<>();
         try {
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits));
+            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             startRefusal(module).ifPresent(problems::add);
-            problems.addAll(Linker.refusals(auditId, manifest, Import.of(module, manifest)));
+            problems.addAll(Linker.refusals(auditId, request.manifest(), Import.of(module, request.manifest())));
             demandRefusal(module).ifPresent(problems::add);
-            engine.validate(bytes);
+            Optional<Failure> tooLarge = loadRefusal(module);
+            if (tooLarge.isPresent()) {
+                problems.add(tooLarge.get());
+            } else {
+                admission.reserve(demandBytes);
+                tools.engine().validate(bytes, budget);
+            }
         } catch (ModuleRefused e) {
             problems.add(failure(e.reason()));
         } catch (InvalidModuleException e) {
@@ -89,35 +101,159 @@ final class Loader {
                 limits.get(LimitName.SEGMENTS));
     }
 
-    LoadResult timedOut() {
-        return refused(limit(LimitName.COMPILE, millis()));
-    }
-
     LoadResult refused(Failure failure) {
-        return new LoadResult.Refused(failure, millis());
+        return new LoadResult.Refused(failure, budget.elapsedMillis(), admission.waitMillis());
     }
 
-    AuditId auditId() {
-        return auditId;
+    /** What was thrown, as the agent is told: a limit if the module is the cause, else a fault of the host. */
+    Failure failure(Throwable thrown) {
+        if (thrown instanceof LoadStopped stopped) {
+            return stopped.reached()
+                    .map(limit ->
+                            Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used()))
+                    .orElseGet(this::interrupted);
+        }
+        if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
+            long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+            return Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
+        }
+        return fault(thrown);
+    }
+
+    Failure fault(Throwable thrown) {
+        return tools.boundary().hostFault(name(), auditId, thrown);
+    }
+
+    Failure interrupted() {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.INVALID_MODULE,
+                "Loading " + name() + " was interrupted. Load it again.",
+                Details.none());
+    }
+
+    /** So many calls or loads never came back that there is not another one. */
+    Failure leaked() {
+        return tools.leaked().failure(name(), auditId);
+    }
+
+    /** Where threads that do not come back are counted. */
+    LeakedThreads leakedThreads() {
+        return tools.leaked();
+    }
+
+    /** The connector's name, as messages show it. */
+    String name() {
+        return request.name();
     }
 
     private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
-        engine.validate(bytes);
-        MeteredModule metered = FuelMetering.rewrite(bytes, module);
-        Program program = engine.load(
-                metered, tier, index -> module.functionNames().of(index).orElse("func[" + index + "]"));
-        return new LoadResult.Loaded(new Connector(manifest, module, limits, tier, program, imports, millis()));
+        Optional<Program> kept = request.wants(Tier.INTERPRETED)
+                ? Optional.empty()
+                : tools.engine().kept(bytes, module, budget);
+        if (kept.isPresent()) {
+            if (wantsSnapshot()) {
+                admission.reserve(CallDemand.bytes(module, limits));
+            }
+            return ready(module, imports, Tier.COMPILED, kept.get(), Optional.empty());
+        }
+        admission.reserve(wantsSnapshot() ? Math.max(demandBytes, CallDemand.bytes(module, limits)) : demandBytes);
+        PreparedModule prepared = prepared(bytes, module);
+        Optional<Program> compiled = request.wants(Tier.COMPILED) ? compiled(prepared, module) : Optional.empty();
+        if (compiled.isPresent()) {
+            return ready(module, imports, Tier.COMPILED, compiled.get(), Optional.empty());
+        }
+        return ready(
+                module,
+                imports,
+                Tier.INTERPRETED,
+                prepared.interpreted(),
+                request.tier().isEmpty() ? Optional.of(prepared) : Optional.empty());
+    }
+
+    private boolean wantsSnapshot() {
+        return request.manifest().reactorSnapshot();
+    }
+
+    /** Captures the initial state if the manifest asks for it, and has the rest compiled if there is something to compile. */
+    private LoadResult ready(
+            ModuleInfo module,
+            List<Import> imports,
+            Tier tier,
+            Program program,
+            Optional<PreparedModule> toBeCompiled) {
+        Optional<InitialCapture.Result.Taken> captured = Optional.empty();
+        if (wantsSnapshot()) {
+            tools.listener().begins(LoadPhase.CAPTURING, 0);
+            InitialCapture.Result result =
+                    new InitialCapture(tools, request, auditId).of(program, module, imports, budget);
+            if (result instanceof InitialCapture.Result.Refused refused) {
+                return refused(refused.failure());
+            }
+            captured = Optional.of((InitialCapture.Result.Taken) result);
+        }
+        long stays = captured.map(taken -> taken.snapshot().heapBytes()).orElse(0L);
+        Optional<Runnable> giveBack = admission.tryKeep(stays);
+        if (giveBack.isEmpty()) {
+            return refused(tooMuchStays(stays));
+        }
+        Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
+        connector.keeps(giveBack.get());
+        toBeCompiled.ifPresent(
+                prepared -> tools.background().compile(connector, prepared, LoadDemand.bytes(module, true)));
+        return new LoadResult.Loaded(connector);
+    }
+
+    private Failure tooMuchStays(long bytes) {
+        return Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostResidentBytes(), bytes)
+                .before("The captured states of all loaded connectors together take too much:");
+    }
+
+    private PreparedModule prepared(byte[] bytes, ModuleInfo module) throws InvalidModuleException {
+        tools.listener().begins(LoadPhase.VALIDATING, module.definedFunctions());
+        tools.engine().validate(bytes, budget);
+        tools.listener().begins(LoadPhase.METERING, module.definedFunctions());
+        MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
+        return tools.engine().prepare(bytes, request.label(), metered, budget);
+    }
+
+    private Optional<Program> compiled(PreparedModule prepared, ModuleInfo module) {
+        tools.listener().begins(LoadPhase.COMPILING, module.definedFunctions());
+        return prepared.compiled(budget);
+    }
+
+    private Connector connector(
+            ModuleInfo module,
+            List<Import> imports,
+            Tier runsNow,
+            Program program,
+            Optional<InitialCapture.Result.Taken> captured,
+            boolean isToBeCompiled) {
+        return new Connector(
+                request.manifest(),
+                module,
+                limits,
+                runsNow,
+                program,
+                captured,
+                isToBeCompiled,
+                imports,
+                budget.elapsedMillis(),
+                admission.waitMillis(),
+                tools.leaked());
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {
-        Optional<Extern.Export> start = module.export("_start");
-        boolean runs = start.isPresent()
-                && start.get().kind() == Extern.Kind.FUNCTION
-                && start.get().type().equals("() -> ()");
-        return runs
-                ? Optional.empty()
-                : Optional.of(invalid("The module exports no function _start without parameters and results."
-                        + " Build it as a WASI command, not as a library."));
+        return ConnectorStyle.problem(module).or(() -> snapshotProblem(module)).map(this::invalid);
+    }
+
+    private Optional<String> snapshotProblem(ModuleInfo module) {
+        return request.manifest().reactorSnapshot() && ConnectorStyle.of(module) == ConnectorStyle.COMMAND
+                ? Optional.of(
+                        "Its manifest says snapshot = true in [connector.reactor], and the module is a command: it exports"
+                                + " _start, and there is no state to capture before its call. Take the line out, or build the"
+                                + " module as a reactor.")
+                : Optional.empty();
     }
 
     /** What an instance would need before its first instruction. */
@@ -136,8 +272,17 @@ final class Loader {
             return Optional.of(limit(LimitName.TABLE, elements));
         }
         long demand = CallDemand.bytes(module, limits);
-        return demand > budgetBytes
-                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, budgetBytes, demand))
+        return demand > admission.mostBytes()
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
+                : Optional.empty();
+    }
+
+    /** What loading it would need. */
+    private Optional<Failure> loadRefusal(ModuleInfo module) {
+        demandBytes = LoadDemand.bytes(module, request.wants(Tier.COMPILED));
+        long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+        return demandBytes > most
+                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, demandBytes))
                 : Optional.empty();
     }
 
@@ -153,13 +298,6 @@ final class Loader {
 
     private Failure invalid(String sentence) {
         return Failure.connectorRuntimeError(
-                auditId,
-                Reason.INVALID_MODULE,
-                manifest.connector().name() + " cannot be loaded. " + sentence,
-                Details.none());
-    }
-
-    private long millis() {
-        return (System.nanoTime() - startNanos) / 1_000_000;
+                auditId, Reason.INVALID_MODULE, name() + " cannot be loaded. " + sentence, Details.none());
     }
 }

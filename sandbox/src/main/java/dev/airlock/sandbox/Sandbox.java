@@ -1,13 +1,11 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
@@ -18,14 +16,12 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -43,12 +39,9 @@ import java.util.function.Consumer;
  * <p>Thread-safe: any number of calls may run at once, on one connector or on several.
  */
 public final class Sandbox implements AutoCloseable {
-    /** How many calls of a connector may fail to come back from host code before it is not called again. */
+    /** How many calls and loads of a connector may fail to come back before it is not called or loaded again. */
     public static final int MAX_LEAKED_THREADS = 4;
 
-    private static final long LOAD_STACK_BYTES = 64L << 20;
-
-    private final Engine engine;
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
@@ -57,13 +50,15 @@ public final class Sandbox implements AutoCloseable {
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
-    private final MemoryBudget budget;
+    private final MemoryBudget memoryBudget;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
+    private final BackgroundCompiler background;
+    private final LoadTools tools;
+    private final LeakedThreads leaked = new LeakedThreads();
     private volatile boolean closed;
 
     private Sandbox(Builder builder) {
-        this.engine = Engine.of(builder.codeCache, builder.notCompiled);
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
@@ -73,7 +68,10 @@ public final class Sandbox implements AutoCloseable {
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
-        this.budget = builder.budget;
+        this.memoryBudget = builder.budget;
+        this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
+        Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
+        this.tools = new LoadTools(engine, background, boundary, builder.loadListener, threads, clock, random, leaked);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -82,7 +80,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Makes a connector ready to be called.
+     * Makes a connector ready to be called. Waits, as long as the limit {@code compile} permits, until there is a processor and
+     * enough of the memory budget for it. An interruption of the calling thread ends the load and stays set.
      *
      * @param module the connector's WebAssembly, as its author built it
      * @throws IllegalArgumentException if an option's limit lies outside its permitted range
@@ -91,30 +90,31 @@ public final class Sandbox implements AutoCloseable {
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         requireOpen();
         Limits limits = limits(manifest, options.limits());
-        Loader loader = new Loader(engine, manifest, limits, options.tier(), budget.totalBytes());
-        AtomicReference<LoadResult> result = new AtomicReference<>(loader.timedOut());
-        CallThreads.Task task =
-                threads.start("load", LOAD_STACK_BYTES, () -> result.set(guarded(loader, manifest, module)));
-        try {
-            if (!task.await(TimeUnit.MILLISECONDS.toNanos(limits.get(LimitName.COMPILE)))) {
-                task.bringBack();
-                return loader.timedOut();
-            }
-            return Objects.requireNonNull(result.get());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return loader.refused(Failure.connectorRuntimeError(
-                    loader.auditId(),
-                    Reason.INVALID_MODULE,
-                    "Loading " + manifest.connector().name() + " was interrupted. Load it again.",
-                    Details.none()));
-        }
+        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadAdmission admission = admission(manifest, budget);
+        Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
+        return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
     }
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
-        Loader loader = new Loader(engine, manifest, limits(manifest, Map.of()), Tier.INTERPRETED, budget.totalBytes());
-        return loader.problems(module);
+        requireOpen();
+        Limits limits = limits(manifest, Map.of());
+        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadAdmission admission = admission(manifest, budget);
+        LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
+        Loader loader = new Loader(tools, request, budget, admission);
+        return new Loading<List<Failure>>(loader, budget, admission, List::of)
+                .run(threads, () -> loader.problems(module));
+    }
+
+    private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
+        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, Slots.forLoads(), budget);
+    }
+
+    /** How many threads of calls and loads of that connector have not come back although they were ended. */
+    int leakedThreads(String connector) {
+        return leaked.of(connector);
     }
 
     /**
@@ -123,23 +123,27 @@ public final class Sandbox implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the call's arguments nest deeper than 1,000 levels, or hold a number that JSON
      *     does not have, such as NaN
-     * @throws IllegalStateException if the sandbox is closed
+     * @throws IllegalStateException if the sandbox or the connector is closed
      */
     public Outcome invoke(Connector connector, Call call) {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
-                    leaked(connector, call.auditId()), Usage.none(connector.loadMillis()), Transcript.EMPTY);
+                    leaked.failure(connector.name(), call.auditId()),
+                    Usage.none(connector.loadMillis()),
+                    Transcript.EMPTY);
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random).run(threads, deadlines, budget, boundary);
+        return new Invocation(connector, call, environment, clock, random)
+                .run(threads, deadlines, memoryBudget, boundary);
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
     @Override
     public void close() {
         closed = true;
+        background.close();
         threads.close();
         deadlines.close();
         transport.close();
@@ -170,24 +174,6 @@ public final class Sandbox implements AutoCloseable {
         return limits.capAt(policy);
     }
 
-    private LoadResult guarded(Loader loader, ConnectorManifest manifest, byte[] module) {
-        try {
-            return loader.load(module);
-        } catch (Throwable e) {
-            return loader.refused(boundary.hostFault(manifest.connector().name().toString(), loader.auditId(), e));
-        }
-    }
-
-    private static Failure leaked(Connector connector, AuditId auditId) {
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.LEAKED_THREADS,
-                connector.leakedThreads() + " calls of "
-                        + connector.manifest().connector().name()
-                        + " never came back, so it is not called again. Restart the process, and report the connector.",
-                Details.none().put("threads", connector.leakedThreads()));
-    }
-
     /** Settings of a sandbox; each has a default. Not thread-safe. */
     public static final class Builder {
         private Optional<CodeCache> codeCache = Optional.empty();
@@ -199,7 +185,7 @@ public final class Sandbox implements AutoCloseable {
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Consumer<Throwable> notCompiled = why -> {};
-
+        private LoadListener loadListener = LoadListener.NONE;
         private MemoryBudget budget = MemoryBudget.ofTheJvm();
 
         private Builder() {}
@@ -216,7 +202,7 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** The heap that running calls may take together. Default: one budget for the whole JVM, half its largest heap. */
+        /** The heap that running calls and loads may take together. Default: one budget for the whole JVM, half its largest heap. */
         public Builder memoryBudget(MemoryBudget shared) {
             this.budget = shared;
             return this;
@@ -261,6 +247,12 @@ public final class Sandbox implements AutoCloseable {
         /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
         public Builder notCompiled(Consumer<Throwable> listener) {
             this.notCompiled = listener;
+            return this;
+        }
+
+        /** Is told how far each load has come. Default: nobody is. */
+        public Builder loadListener(LoadListener listener) {
+            this.loadListener = listener;
             return this;
         }
 

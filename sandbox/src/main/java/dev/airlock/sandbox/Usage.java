@@ -1,12 +1,15 @@
 package dev.airlock.sandbox;
 
+import java.util.OptionalLong;
+
 /**
  * What a call used, whether it succeeded or not.
  *
  * @param fuel units by the published schedule
  * @param memoryPeakBytes the most linear memory it had, in bytes
  * @param wallMillis from {@code invoke} to the answer, in milliseconds
- * @param guestMillis processor time of the guest and of what the host did on its thread, in milliseconds
+ * @param guestMillis processor time of the guest and of what the host did on its thread, in milliseconds; empty where the
+ *     JVM does not measure it
  * @param hostMillis time spent in host functions, waiting included, in milliseconds
  * @param waitMillis time spent waiting for admission, in milliseconds; part of the wall time
  * @param loadMillis how long loading the connector took, in milliseconds; not part of the wall time
@@ -19,7 +22,7 @@ public record Usage(
         long fuel,
         long memoryPeakBytes,
         long wallMillis,
-        long guestMillis,
+        OptionalLong guestMillis,
         long hostMillis,
         long waitMillis,
         long loadMillis,
@@ -29,6 +32,6 @@ public record Usage(
         long bytesOut) {
     /** The usage of a call that never started, on a connector that took that long to be refused. */
     public static Usage none(long loadMillis) {
-        return new Usage(0, 0, 0, 0, 0, 0, loadMillis, 0, 0, 0, 0);
+        return new Usage(0, 0, 0, OptionalLong.empty(), 0, 0, loadMillis, 0, 0, 0, 0);
     }
 }

@@ -40,6 +40,8 @@ final class Bench implements AutoCloseable {
     /** Runs each task on a thread of its own, which is gone when the task is over. */
     static final Executor THREAD_EACH = task -> new Thread(task, "test-caller").start();
 
+    private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+
     private static final CodeCache CODE = codeCache();
 
     /** A budget of the bench's own, so that tests do not wait for each other. */
@@ -49,15 +51,19 @@ final class Bench implements AutoCloseable {
     final ScriptedUpstream upstream;
     final ConcurrentLinkedQueue<Throwable> hostFaults = new ConcurrentLinkedQueue<>();
 
-    private Bench(UpstreamScript script, List<String> hosts, UnaryOperator<Sandbox.Builder> settings) {
+    private Bench(
+            UpstreamScript script,
+            List<String> hosts,
+            Optional<CodeCache> code,
+            UnaryOperator<Sandbox.Builder> settings) {
         try {
             upstream = ScriptedUpstream.start(script, hosts);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        sandbox = settings.apply(Sandbox.builder()
-                        .codeCache(CODE)
-                        .memoryBudget(budget)
+        Sandbox.Builder builder = Sandbox.builder();
+        code.ifPresent(builder::codeCache);
+        sandbox = settings.apply(builder.memoryBudget(budget)
                         .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .hostFaults((id, fault) -> hostFaults.add(fault)))
@@ -80,16 +86,22 @@ final class Bench implements AutoCloseable {
     }
 
     static Bench with(String toml, UnaryOperator<Sandbox.Builder> settings) {
-        return new Bench(valid(UpstreamScript.parse("upstream.toml", toml)), List.of(HOST), settings);
+        return new Bench(
+                valid(UpstreamScript.parse("upstream.toml", toml)), List.of(HOST), Optional.of(CODE), settings);
     }
 
     static Bench with(Path script) {
-        return new Bench(valid(UpstreamScript.read(script)), List.of(HOST), builder -> builder);
+        return new Bench(valid(UpstreamScript.read(script)), List.of(HOST), Optional.of(CODE), builder -> builder);
+    }
+
+    /** A bench that keeps compiled code there, or nowhere. */
+    static Bench withCode(Optional<CodeCache> code, UnaryOperator<Sandbox.Builder> settings) {
+        return new Bench(valid(UpstreamScript.parse("upstream.toml", OK)), List.of(HOST), code, settings);
     }
 
     /** A bench whose upstream answers everything with an empty page. */
     static Bench plain() {
-        return with("[[exchange]]\nrespond = { status = 200, body = 'ok' }\n");
+        return with(OK);
     }
 
     /** The upstream of a sample connector, and random numbers that repeat from call to call. */
@@ -98,7 +110,7 @@ final class Bench implements AutoCloseable {
                 .map(NetworkGrant::toString)
                 .toList();
         UpstreamScript script = valid(UpstreamScript.read(samplePath(folder).resolve("upstream.toml")));
-        return new Bench(script, hosts, builder -> builder.random(new Repeatable()::fill));
+        return new Bench(script, hosts, Optional.of(CODE), builder -> builder.random(new Repeatable()::fill));
     }
 
     static Path samplePath(String folder) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasi.GuestClock;
 import java.util.ArrayList;
@@ -27,6 +29,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CancellationTest {
     private static final long QUICK_MILLIS = 2_000;
     private static final String STALL = "[bindings]\napi_key = \"test-secret-1234\"\n[[exchange]]\nfault = \"stall\"\n";
+
+    private static final ConnectorManifest OTHER = ManifestReader.read(
+                    "manifest.toml", "[connector]\nname = \"local://tests/other\"\nversion = \"1.0.0\"\n")
+            .orThrow();
 
     private final Semaphore clockReadings = new Semaphore(0);
     private final Bench bench = Bench.with(STALL, builder -> builder.clock(new SignallingClock(clockReadings)));
@@ -179,15 +185,26 @@ final class CancellationTest {
                 Outcome outcome = hanging.sandbox.invoke(connector, call());
                 assertThat(((Outcome.Failed) outcome).failure().details()).containsEntry("limit", "wall_time");
                 assertThat(connector.leakedThreads()).isEqualTo(leaked);
+                assertThat(outcome.usage().wallMillis())
+                        .isBetween(50L, 50 + 2 * CallThreads.GRACE_MILLIS + QUICK_MILLIS);
+                assertThat(outcome.usage().hostMillis()).isPositive();
+                assertThat(outcome.usage().memoryPeakBytes()).isEqualTo(65_536);
             }
 
             Outcome refused = hanging.sandbox.invoke(connector, call());
             assertThat(((Outcome.Failed) refused).failure().details())
+                    .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
+                    .containsEntry("threads", (long) Sandbox.MAX_LEAKED_THREADS);
+            LoadResult again = hanging.sandbox.load(Bench.manifest(""), Bench.guest("random"), options);
+            assertThat(((LoadResult.Refused) again).failure().details())
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName());
+            assertThat(((LoadResult.Refused) again).failure().message()).contains("local://tests/guest", "Restart");
+            hanging.load(OTHER, Bench.guest("random"), options);
 
             release.countDown();
             Bench.eventually().until(() -> connector.leakedThreads() == 0);
             assertThat(hanging.sandbox.invoke(connector, call())).isInstanceOf(Outcome.Succeeded.class);
+            hanging.loadGuest("random", options);
         } finally {
             release.countDown();
         }

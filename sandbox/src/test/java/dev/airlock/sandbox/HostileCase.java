@@ -56,6 +56,11 @@ record HostileCase(String name, byte[] module, Map<String, List<String>> header)
     ConnectorManifest manifest() {
         StringBuilder toml = new StringBuilder("[connector]\nname = \"local://hostile/" + name + "\"\n");
         toml.append("version = \"1.0.0\"\n");
+        if (header.containsKey("snapshot")) {
+            toml.append("[connector.reactor]\nsnapshot = ")
+                    .append(first("snapshot"))
+                    .append('\n');
+        }
         if (header.containsKey("hosts")) {
             toml.append("[capabilities.network]\nhosts = ")
                     .append(array("hosts"))

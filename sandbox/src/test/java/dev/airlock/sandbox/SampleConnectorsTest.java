@@ -31,10 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class SampleConnectorsTest {
-    private static final String GO = "issue-tracker-go";
-    private static final String RUST = "chat-post-rust";
-    private static final String C = "payment-rail-c";
-    private static final String ASSEMBLYSCRIPT = "lookup-assemblyscript";
+    static final String GO = "issue-tracker-go";
+    static final String RUST = "chat-post-rust";
+    static final String C = "payment-rail-c";
+    static final String ASSEMBLYSCRIPT = "lookup-assemblyscript";
 
     private final Map<String, Sample> samples = new HashMap<>();
 
@@ -202,7 +202,7 @@ final class SampleConnectorsTest {
         }
     }
 
-    private static List<Object> told(Outcome outcome) {
+    static List<Object> told(Outcome outcome) {
         if (outcome instanceof Outcome.Failed failed) {
             return List.of(
                     failed.failure().message(),

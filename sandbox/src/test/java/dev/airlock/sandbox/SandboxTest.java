@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.engine.Tier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -80,33 +79,6 @@ final class SandboxTest {
         }
     }
 
-    @Test
-    void aCallThatIsEndedByItsCallerAtItsDeadlineIsOneOfTheTwo() {
-        try (Bench bench = Bench.plain()) {
-            Connector spinning = bench.loadGuest(
-                    "signal-then-spin",
-                    LoadOptions.standard().withLimit(LimitName.WALL_TIME, 3).withLimit(LimitName.FUEL, 100_000_000));
-            List<Outcome> outcomes = new ArrayList<>();
-            for (int round = 0; round < 200; round++) {
-                Call call = call();
-                CompletableFuture<Outcome> outcome =
-                        CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(spinning, call), Bench.THREAD_EACH);
-                long due = System.nanoTime() + 3_000_000;
-                while (System.nanoTime() < due) {
-                    Thread.onSpinWait();
-                }
-                call.cancellation().cancel();
-                outcomes.add(outcome.join());
-            }
-
-            assertThat(outcomes).allSatisfy(outcome -> {
-                if (!(outcome instanceof Outcome.Cancelled)) {
-                    assertDeadline(outcome);
-                }
-            });
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(Tier.class)
     void connectorsCanBeLoadedWhileCallsRun(Tier tier) {
@@ -130,28 +102,6 @@ final class SandboxTest {
 
         assertThatIllegalStateException().isThrownBy(() -> bench.sandbox.invoke(connector, call()));
         assertThatIllegalStateException().isThrownBy(() -> bench.loadGuest("echo", LoadOptions.standard()));
-    }
-
-    @Test
-    void usageIsFilledInWhetherACallSucceedsOrNot() {
-        try (Bench bench = Bench.with(PAGE)) {
-            Connector connector = bench.load(Fetch.MANIFEST, Bench.guest("fetch"), LoadOptions.standard());
-            Connector spinning =
-                    bench.loadGuest("signal-then-spin", LoadOptions.standard().withLimit(LimitName.FUEL, 1_000_000));
-
-            Usage success = bench.sandbox.invoke(connector, call()).usage();
-            Usage failure = bench.sandbox.invoke(spinning, call()).usage();
-
-            assertThat(success.fuel()).isPositive();
-            assertThat(success.memoryPeakBytes()).isEqualTo(4 * 65_536);
-            assertThat(success.hostCalls()).isEqualTo(6);
-            assertThat(success.exchanges()).isEqualTo(1);
-            assertThat(success.bytesIn()).isEqualTo(7);
-            assertThat(success.loadMillis()).isEqualTo(connector.loadMillis());
-            assertThat(success.wallMillis()).isGreaterThanOrEqualTo(success.hostMillis());
-            assertThat(failure.fuel()).isGreaterThan(1_000_000).isLessThan(1_000_010);
-            assertThat(failure.memoryPeakBytes()).isEqualTo(65_536);
-        }
     }
 
     private static void assertEitherWay(Outcome outcome) {

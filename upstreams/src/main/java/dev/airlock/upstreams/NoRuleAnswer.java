@@ -1,17 +1,24 @@
 package dev.airlock.upstreams;
 
 import dev.airlock.upstreams.script.Body;
+import dev.airlock.upstreams.script.Shown;
 import dev.airlock.upstreams.wire.WireExchange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The answer to a request that no rule answers: status 599, and in the body what was asked and which rules there are. */
+/**
+ * The answer to a request that no rule answers: status 599, and in the body what was asked and the rules that come nearest to
+ * it, a bounded number of them.
+ */
 final class NoRuleAnswer {
     static final int STATUS = 599;
+
+    private static final int MOST_RULES = 20;
 
     private static final Map<String, List<String>> HEADERS =
             Map.of("content-type", List.of("application/json"), "x-should-retry", List.of("false"));
@@ -21,9 +28,19 @@ final class NoRuleAnswer {
 
     NoRuleAnswer(String script, RequestHead head, Body body, List<Rule> rules) {
         this.message = "no rule of " + script + " answers " + head.method() + " " + head.url();
-        this.rules = rules.stream()
-                .map(rule -> rule.exchange().describe() + " [" + why(rule, head, body) + "]")
-                .toList();
+        this.rules = nearest(rules, head, body);
+    }
+
+    private static List<String> nearest(List<Rule> rules, RequestHead head, Body body) {
+        List<String> nearest = rules.stream()
+                .sorted(Comparator.comparingInt(rule -> distance(rule, head, body)))
+                .limit(MOST_RULES)
+                .map(rule -> Shown.text(rule.exchange().describe()) + " [" + why(rule, head, body) + "]")
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (rules.size() > MOST_RULES) {
+            nearest.add("and " + (rules.size() - MOST_RULES) + " more");
+        }
+        return nearest;
     }
 
     /** What was asked, in one line. */
@@ -41,14 +58,24 @@ final class NoRuleAnswer {
         if (!rule.answersRequests()) {
             return "applies to connections";
         }
+        List<String> different = differences(rule, head, body);
+        return different.isEmpty()
+                ? "used up"
+                : String.join(", ", different) + (different.size() == 1 ? " differs" : " differ");
+    }
+
+    /** Parts that differ; a rule for connections comes last. */
+    private static int distance(Rule rule, RequestHead head, Body body) {
+        return rule.answersRequests() ? differences(rule, head, body).size() : Integer.MAX_VALUE;
+    }
+
+    private static List<String> differences(Rule rule, RequestHead head, Body body) {
         List<String> different =
                 new ArrayList<>(head.differences(rule.exchange().match()));
         if (!rule.exchange().match().matchesBody(body)) {
             different.add("body");
         }
-        return different.isEmpty()
-                ? "used up"
-                : String.join(", ", different) + (different.size() == 1 ? " differs" : " differ");
+        return different;
     }
 
     private static String quoted(String text) {

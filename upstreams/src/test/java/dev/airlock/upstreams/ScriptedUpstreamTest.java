@@ -105,6 +105,25 @@ class ScriptedUpstreamTest {
         }
     }
 
+    @Test
+    void answersWith599AndTheNearestRulesHoweverManyThereAre() throws IOException {
+        String script = "[[exchange]]\nmatch = { method = \"PUT\", path = \"/%s\" }\nrespond = { status = 200 }\n"
+                        .formatted("p".repeat(5_000))
+                        .repeat(500)
+                + "[[exchange]]\nmatch = { path = \"/near\" }\nrespond = { status = 200 }\n";
+        try (ScriptedUpstream upstream = Clients.start(script, HOST)) {
+            Request request =
+                    new Request.Builder().url("https://api.example.com/no").build();
+            try (Response response =
+                    Versions.HTTP_1_1.client(upstream).newCall(request).execute()) {
+                assertThat(response.body().string())
+                        .contains("\"rules\":[\"rule 501 (line 1501): /near -> status 200 [path differs]\",")
+                        .endsWith("\"and 481 more\"]}")
+                        .hasSizeLessThan(10_000);
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Versions.class)
     void usesRulesInOrderAndEachOnlyAsOftenAsItSays(Versions version) throws IOException {

@@ -11,6 +11,7 @@ import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -52,26 +53,10 @@ public final class Kernel {
                         .withMemoryFactory(ByteArrayMemory::new)
                         .withUnsafeExecutionListener((instruction, stack) -> count.add(instruction.opcode()))
                         .build();
-            case AIRLOCK -> {
-                MeteredModule metered = meter(module);
-                WasmModule parsed = parse(metered.bytes());
-                yield metered(
-                        parsed,
-                        metered,
-                        Compilation.of(parsed, metered, Optional.empty()).machines(),
-                        scope);
-            }
-            case AIRLOCK_WITHOUT_PASS -> {
-                MeteredModule metered = meter(module);
-                WasmModule parsed = parse(metered.bytes());
-                yield metered(parsed, metered, MachineFactoryCompiler.compile(parsed), scope);
-            }
-            case AIRLOCK_INTERPRETED -> {
-                MeteredModule metered = meter(module);
-                GuestFrames frames = new GuestFrames();
-                yield metered(
-                        parse(metered.bytes()), metered, created -> new FramedInterpreter(created, frames), scope);
-            }
+            case AIRLOCK ->
+                instance(prepared(module).compiled(LoadBudget.endless()).orElseThrow(), scope);
+            case AIRLOCK_WITHOUT_PASS -> instance(withoutPass(meter(module)), scope);
+            case AIRLOCK_INTERPRETED -> instance(prepared(module).interpreted(), scope);
         };
         return new Kernel(instance, count, scope);
     }
@@ -103,15 +88,29 @@ public final class Kernel {
                 .build();
     }
 
-    private static Instance metered(
-            WasmModule module, MeteredModule metered, Function<Instance, Machine> machines, CallScope scope) {
-        Program program = new Program(
+    private static PreparedModule prepared(byte[] module) {
+        Engine engine = Engine.of(Optional.empty(), why -> {
+            throw new IllegalArgumentException("a program that the compiler does not take", why);
+        });
+        try {
+            return engine.prepare(module, "", meter(module), LoadBudget.endless());
+        } catch (InvalidModuleException e) {
+            throw new IllegalArgumentException("a program that the engine does not take", e);
+        }
+    }
+
+    private static Program withoutPass(MeteredModule metered) {
+        WasmModule module = parse(metered.bytes());
+        Function<Instance, Machine> machines = MachineFactoryCompiler.compile(module);
+        return new Program(
                 module,
                 InitialState.of(module, metered.definedGlobals()),
                 (instance, frames) -> machines.apply(instance),
                 1,
-                metered.definedGlobals(),
-                String::valueOf);
+                metered.info());
+    }
+
+    private static Instance instance(Program program, CallScope scope) {
         return program.instantiate(
                 scope,
                 ImportValues.empty(),

@@ -29,7 +29,26 @@ public final class PlainCommand {
 
     /** Parses and compiles a module. */
     public static PlainCommand of(byte[] module) {
-        return new PlainCommand(Parser.builder().build().parse(() -> new ByteArrayInputStream(module)));
+        return parse(module).compile();
+    }
+
+    /** Parses a module, with validation. */
+    public static Parsed parse(byte[] module) {
+        return new Parsed(Parser.builder().build().parse(() -> new ByteArrayInputStream(module)));
+    }
+
+    /** A module that is not compiled yet. */
+    public static final class Parsed {
+        private final WasmModule module;
+
+        private Parsed(WasmModule module) {
+            this.module = module;
+        }
+
+        /** Compiles it. */
+        public PlainCommand compile() {
+            return new PlainCommand(module);
+        }
     }
 
     /** Runs it once in a fresh instance; what it wrote to standard output. */

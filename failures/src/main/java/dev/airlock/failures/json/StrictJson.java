@@ -58,23 +58,8 @@ public final class StrictJson {
     /** Room for what Airlock puts around a document as deep as allowed. */
     private static final int MAX_WRITTEN_NESTING = MAX_NESTING + 100;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxTokenCount(MAX_TOKENS)
-                            .maxNestingDepth(MAX_NESTING)
-                            .maxStringLength(MAX_TEXT)
-                            .maxNameLength(MAX_TEXT)
-                            .maxNumberLength(MAX_NUMBER_CHARS)
-                            .build())
-                    .streamWriteConstraints(StreamWriteConstraints.builder()
-                            .maxNestingDepth(MAX_WRITTEN_NESTING)
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                    // a table of names that outlives a document could be filled, or made to collide, from outside
-                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .build())
+    private static final ObjectMapper MAPPER = JsonMapper.builder(
+                    factory(MAX_TEXT).build())
             .nodeFactory(new BoundedNumbers())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
@@ -94,8 +79,37 @@ public final class StrictJson {
 
     private StrictJson() {}
 
+    /** What makes parsers that are as strict as this class says, and take names of so many characters at most. */
+    static JsonFactoryBuilder factory(int maxNameChars) {
+        JsonFactoryBuilder builder = new JsonFactoryBuilder();
+        return builder.streamReadConstraints(StreamReadConstraints.builder()
+                        .maxTokenCount(MAX_TOKENS)
+                        .maxNestingDepth(MAX_NESTING)
+                        .maxStringLength(MAX_TEXT)
+                        .maxNameLength(maxNameChars)
+                        .maxNumberLength(MAX_NUMBER_CHARS)
+                        .build())
+                .streamWriteConstraints(StreamWriteConstraints.builder()
+                        .maxNestingDepth(MAX_WRITTEN_NESTING)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                // a table of names that outlives a document could be filled, or made to collide, from outside
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES);
+    }
+
     /** Reads UTF-8 bytes as one document. */
     public static JsonNode read(byte[] utf8) throws MalformedJsonException {
+        return read(utf8, () -> {});
+    }
+
+    /**
+     * Reads UTF-8 bytes as one document.
+     *
+     * @param look is run after every few thousand characters; what it throws ends the reading
+     */
+    public static JsonNode read(byte[] utf8, Runnable look) throws MalformedJsonException {
         String text;
         try {
             text = StandardCharsets.UTF_8
@@ -105,17 +119,29 @@ public final class StrictJson {
                     .decode(ByteBuffer.wrap(utf8))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new MalformedJsonException("it is not valid UTF-8");
+            throw notUtf8();
         }
-        return read(text);
+        return read(text, look);
+    }
+
+    static MalformedJsonException notUtf8() {
+        return new MalformedJsonException("it is not valid UTF-8");
+    }
+
+    static MalformedJsonException byteOrderMark() {
+        return new MalformedJsonException("it starts with a byte order mark");
     }
 
     /** Reads a text as one document. */
     public static JsonNode read(String text) throws MalformedJsonException {
+        return read(text, () -> {});
+    }
+
+    private static JsonNode read(String text, Runnable look) throws MalformedJsonException {
         if (text.startsWith("\uFEFF")) {
-            throw new MalformedJsonException("it starts with a byte order mark");
+            throw byteOrderMark();
         }
-        try (JsonParser parser = MAPPER.createParser(new StringReader(text))) {
+        try (JsonParser parser = MAPPER.createParser(new WatchedText(text, look))) {
             JsonNode document = readDocument(parser);
             requireEnd(parser);
             return document;
@@ -128,21 +154,22 @@ public final class StrictJson {
         JsonNode node;
         try {
             node = MAPPER.readTree(parser);
-        } catch (StreamConstraintsException e) {
-            throw new MalformedJsonException("it nests deeper than " + MAX_NESTING + " levels, has more than "
-                    + MAX_TOKENS + " tokens, or has a number or a text that is too long");
         } catch (JsonProcessingException e) {
-            throw new MalformedJsonException(describe(e));
+            throw malformed(e);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedJsonException("a number is out of range");
         }
         if (node == null || node.isMissingNode()) {
-            throw new MalformedJsonException("it is empty");
+            throw empty();
         }
         return node;
     }
 
-    private static void requireEnd(JsonParser parser) throws IOException, MalformedJsonException {
+    static MalformedJsonException empty() {
+        return new MalformedJsonException("it is empty");
+    }
+
+    static void requireEnd(JsonParser parser) throws IOException, MalformedJsonException {
         boolean atEnd;
         try {
             atEnd = parser.nextToken() == null;
@@ -170,6 +197,14 @@ public final class StrictJson {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not a JSON tree", e);
         }
+    }
+
+    static MalformedJsonException malformed(JsonProcessingException e) {
+        if (e instanceof StreamConstraintsException) {
+            return new MalformedJsonException("it nests deeper than " + MAX_NESTING + " levels, has more than "
+                    + MAX_TOKENS + " tokens, or has a number or a text that is too long");
+        }
+        return new MalformedJsonException(describe(e));
     }
 
     private static String describe(JsonProcessingException e) {
@@ -209,6 +244,22 @@ public final class StrictJson {
             }
         }
         return -1;
+    }
+
+    /** A text that says each time when a piece of it is read. */
+    private static final class WatchedText extends StringReader {
+        private final Runnable look;
+
+        WatchedText(String text, Runnable look) {
+            super(text);
+            this.look = look;
+        }
+
+        @Override
+        public int read(char[] target, int offset, int length) throws IOException {
+            look.run();
+            return super.read(target, offset, length);
+        }
     }
 
     /** Refuses the numbers that are short to write and slow to reckon with. */

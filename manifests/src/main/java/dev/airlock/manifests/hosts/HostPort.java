@@ -37,6 +37,17 @@ public record HostPort(Host host, int port) {
         return parse(text, OptionalInt.of(defaultPort));
     }
 
+    // The methods that a record is given are put together at their first use, which takes tens of milliseconds.
+    @Override
+    public boolean equals(Object object) {
+        return object instanceof HostPort other && port == other.port && host.equals(other.host);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * port + host.hashCode();
+    }
+
     /** The canonical spelling, {@code host:port}. */
     @Override
     public String toString() {

@@ -27,6 +27,17 @@ public record NetworkGrant(UrlScheme scheme, HostPort address) {
         return parsed;
     }
 
+    // The methods that a record is given are put together at their first use, which takes tens of milliseconds.
+    @Override
+    public boolean equals(Object object) {
+        return object instanceof NetworkGrant grant && scheme == grant.scheme && address.equals(grant.address);
+    }
+
+    @Override
+    public int hashCode() {
+        return 2 * address.hashCode() + (scheme == UrlScheme.HTTP ? 1 : 0);
+    }
+
     /** The canonical spelling: {@code host:port}, or {@code http://host:port}. */
     @Override
     public String toString() {

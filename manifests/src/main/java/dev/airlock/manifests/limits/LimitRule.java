@@ -38,7 +38,8 @@ public enum LimitRule {
     LOCALS(LimitName.LOCALS, 50_000, 1, 100_000),
     NESTING(LimitName.NESTING, 10_000, 1, 20_000),
     SEGMENTS(LimitName.SEGMENTS, 200_000, 1, 400_000),
-    COMPILE(LimitName.COMPILE, seconds(180), 1, seconds(600));
+    COMPILE(LimitName.COMPILE, seconds(180), 1, seconds(600)),
+    COMPILE_MEMORY(LimitName.COMPILE_MEMORY, mib(1024), LimitRule.PAGE, mib(4096));
 
     private static final long PAGE = 65_536;
 

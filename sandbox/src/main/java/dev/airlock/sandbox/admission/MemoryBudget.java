@@ -1,22 +1,23 @@
 package dev.airlock.sandbox.admission;
 
-import dev.airlock.sandbox.call.CallEnded;
-import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The heap that all running calls may take together. A call reserves what it may use at most before it starts, and waits for
- * it if it is not there, so that no number of parallel calls can exhaust the heap.
+ * The heap that all running calls and loads may take together. Each reserves what it may use at most before it starts, and
+ * waits for it if it is not there, so that no number of them in parallel can exhaust the heap.
  *
- * <p>First come, first served: a call never passes an earlier one that waits for memory. But no connector holds more than half
- * of the budget (or one call's demand, if that is more), and a call that waits for its own connector's share lets others pass.
+ * <p>First come, first served: a call or load never passes an earlier one that waits for memory. But no connector holds more
+ * than half of the budget (or one demand, if that is more), and what waits for its own connector's share lets others pass.
  * Thread-safe.
  */
 public final class MemoryBudget {
@@ -28,6 +29,7 @@ public final class MemoryBudget {
     private final List<Waiter> waiting = new ArrayList<>();
     private final Map<String, Long> heldByConnector = new HashMap<>();
     private long heldBytes;
+    private long residentBytes;
 
     /**
      * A budget of that many bytes.
@@ -51,7 +53,56 @@ public final class MemoryBudget {
         return totalBytes;
     }
 
-    /** How many bytes are reserved now. */
+    /** How many bytes all that stays loaded may take together: a quarter, so that calls go on. */
+    public long mostResidentBytes() {
+        return totalBytes / 4;
+    }
+
+    /**
+     * Takes memory for what stays loaded, such as a captured state, if there is enough for that.
+     *
+     * @return what gives the memory back; a second time does nothing. Empty if all that stays would take more than
+     *     {@link #mostResidentBytes}
+     */
+    public Optional<Runnable> tryKeep(long bytes) {
+        lock.lock();
+        try {
+            if (residentBytes + bytes > mostResidentBytes()) {
+                return Optional.empty();
+            }
+            residentBytes += bytes;
+        } finally {
+            lock.unlock();
+        }
+        AtomicBoolean kept = new AtomicBoolean(true);
+        return Optional.of(() -> {
+            if (kept.getAndSet(false)) {
+                letGo(bytes);
+            }
+        });
+    }
+
+    private void letGo(long bytes) {
+        lock.lock();
+        try {
+            residentBytes -= bytes;
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes are kept by what stays loaded. */
+    public long residentBytes() {
+        lock.lock();
+        try {
+            return residentBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes are reserved now, by calls and by loads. */
     public long heldBytes() {
         lock.lock();
         try {
@@ -62,24 +113,24 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves memory for a call, waiting for it until the call's deadline at most.
+     * Reserves memory for a call or a load, waiting for it until its deadline at most.
      *
      * @param connector whose share it counts against
      * @param bytes at most {@link #totalBytes}
-     * @return what gives the memory back; to be run once, when the call's thread has come back
-     * @throws CallEnded if the call ends while it waits
+     * @param deadline throws, from {@link Deadline#check}, if the call or load ends while it waits
+     * @return what gives the memory back; to be run once, when the thread that needs it has come back
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
-    public Runnable reserve(String connector, long bytes, CallScope scope) throws InterruptedException {
+    public Runnable reserve(String connector, long bytes, Deadline deadline) throws InterruptedException {
         Waiter waiter = new Waiter(connector, bytes, lock.newCondition());
-        Runnable forget = scope.onEnd(waiter::wake);
+        Runnable forget = deadline.onEnd(waiter::wake);
         lock.lockInterruptibly();
         try {
             waiting.add(waiter);
             grantWhatFits();
             while (!waiter.granted) {
-                scope.check();
-                waiter.changed.await(Math.max(1, scope.remainingNanos()), TimeUnit.NANOSECONDS);
+                deadline.check();
+                waiter.changed.await(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
             }
             waiter.taken = true;
             return () -> release(connector, bytes);
@@ -87,6 +138,25 @@ public final class MemoryBudget {
             takeBack(waiter);
             lock.unlock();
             forget.run();
+        }
+    }
+
+    /**
+     * Reserves memory for work that nobody waits for, if there is enough and nobody waits for it.
+     *
+     * @return what gives the memory back, or empty
+     */
+    public Optional<Runnable> tryReserve(String connector, long bytes) {
+        lock.lock();
+        try {
+            if (!waiting.isEmpty() || heldBytes + residentBytes + bytes > totalBytes) {
+                return Optional.empty();
+            }
+            heldBytes += bytes;
+            heldByConnector.merge(connector, bytes, Long::sum);
+            return Optional.of(() -> release(connector, bytes));
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -110,14 +180,14 @@ public final class MemoryBudget {
         }
     }
 
-    /** Grants in order of arrival, up to the first call that has to wait for memory itself. */
+    /** Grants in order of arrival, up to the first one that has to wait for memory itself. */
     private void grantWhatFits() {
         for (Iterator<Waiter> inOrder = waiting.iterator(); inOrder.hasNext(); ) {
             Waiter waiter = inOrder.next();
             if (!isWithinShare(waiter)) {
                 continue;
             }
-            if (heldBytes + waiter.bytes > totalBytes) {
+            if (heldBytes + residentBytes + waiter.bytes > totalBytes) {
                 return;
             }
             heldBytes += waiter.bytes;
@@ -133,7 +203,7 @@ public final class MemoryBudget {
         return held == 0 || held + waiter.bytes <= totalBytes / 2;
     }
 
-    /** A call that waits for memory. */
+    /** A call or load that waits for memory. */
     private final class Waiter {
         private final String connector;
         private final long bytes;

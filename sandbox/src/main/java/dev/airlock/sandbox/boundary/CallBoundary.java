@@ -51,7 +51,10 @@ public final class CallBoundary {
                     "Bind one for it, or give a fake one under [bindings] in the upstream script."));
         }
         if (ending instanceof Ending.BadPointer pointer) {
-            return failed(badPointer(scene, pointer));
+            return failed(
+                    pointer.isNoAddress() && scene.refusedGrowth().isPresent()
+                            ? limit(scene, scene.refusedGrowth().get())
+                            : badPointer(scene, pointer));
         }
         if (ending instanceof Ending.HostFault fault) {
             return failed(hostFault(scene.connector(), scene.auditId(), fault.cause()));
@@ -65,7 +68,7 @@ public final class CallBoundary {
 
     /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
     private static Conclusion ended(Scene scene, long exitCode) {
-        GuestReply reply = GuestReply.read(scene.stdout());
+        GuestReply reply = GuestReply.read(scene.reply(), scene.look());
         if (reply instanceof GuestReply.Reported error) {
             return failed(reported(scene, error));
         }
@@ -175,18 +178,26 @@ public final class CallBoundary {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_OUTPUT,
-                scene.connector() + " ended without a usable result: standard output " + why + "." + stderr(scene)
-                        + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
+                scene.connector() + " ended without a usable result: " + scene.replyName() + " " + why + "."
+                        + stderr(scene) + " It must be one JSON object, {\"output\":{…}} or {\"error\":{…}}.",
                 Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badPointer(Scene scene, Ending.BadPointer pointer) {
+        if (pointer.isNoAddress()) {
+            return Failure.connectorRuntimeError(
+                    scene.auditId(),
+                    Reason.BAD_POINTER,
+                    scene.connector() + " gave no address for " + pointer.length() + " bytes that " + pointer.function()
+                            + " was asked for. This is a fault of the connector; report it to its author.",
+                    Details.none().put("function", pointer.function()));
+        }
         return Failure.connectorRuntimeError(
                 scene.auditId(),
                 Reason.BAD_POINTER,
-                scene.connector() + " handed " + pointer.function() + " " + pointer.length() + " bytes at address "
-                        + pointer.pointer() + ", and its memory ends at " + pointer.memoryBytes()
-                        + ". This is a fault of the connector; report it to its author.",
+                scene.connector() + (pointer.isResult() ? " returned from " : " handed ") + pointer.function() + " "
+                        + pointer.length() + " bytes at address " + pointer.pointer() + ", and its memory ends at "
+                        + pointer.memoryBytes() + ". This is a fault of the connector; report it to its author.",
                 Details.none().put("function", pointer.function()));
     }
 
@@ -214,12 +225,12 @@ public final class CallBoundary {
 
     private static String said(GuestReply.Reported error) {
         ForeignText message = new ForeignText(error.message());
-        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector") + ".";
+        return message.text().isBlank() ? "It does not say why." : message.saidBy("The connector");
     }
 
     private static String stderr(Scene scene) {
         String end = ForeignText.cleanEnd(scene.stderrEnd());
-        return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quote(end) + ".";
+        return end.isBlank() ? "" : " Its last words on standard error: " + ForeignText.quoteAtEnd(end);
     }
 
     private static Conclusion failed(Failure failure) {

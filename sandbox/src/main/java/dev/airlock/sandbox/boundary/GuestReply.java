@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** What a guest wrote to standard output, taken apart: exactly one of the agreed documents, or not. */
+/** What a guest replied, taken apart: exactly one of the agreed documents, or not. */
 sealed interface GuestReply {
     /** {@code {"output":{…}}}, with or without {@code "errors":[{…}]}. */
     record Output(ObjectNode output, List<ObjectNode> errors) implements GuestReply {}
@@ -21,16 +21,20 @@ sealed interface GuestReply {
      */
     record Reported(Optional<String> claimedClass, String message) implements GuestReply {}
 
-    /** Anything else; the text follows "Standard output" and says what it is. */
+    /** Anything else; the text follows "standard output", or where else the reply was, and says what it is. */
     record Unusable(String why) implements GuestReply {}
 
-    /** Reads what was written to standard output. */
-    static GuestReply read(byte[] stdout) {
-        if (stdout.length == 0) {
+    /**
+     * Reads a reply.
+     *
+     * @param look is run after every few thousand characters; what it throws ends the reading
+     */
+    static GuestReply read(byte[] reply, Runnable look) {
+        if (reply.length == 0) {
             return new Unusable("is empty");
         }
         try {
-            JsonNode document = StrictJson.read(stdout);
+            JsonNode document = StrictJson.read(reply, look);
             return document instanceof ObjectNode object ? read(object) : new Unusable("is not a JSON object");
         } catch (MalformedJsonException e) {
             return new Unusable("is not one JSON document: " + e.getMessage());

@@ -12,9 +12,11 @@ import java.util.Optional;
  * @param auditId the call's audit id
  * @param ending how it ended
  * @param refusedGrowth the growth of memory or tables that Airlock's limit refused, if it refused one
- * @param stdout what the guest wrote to standard output
+ * @param replyName where the reply was looked for, for messages: {@code standard output}
+ * @param reply what the guest replied
  * @param stderrEnd the last bytes of standard error, as text
  * @param evidence what the host saw of the outside world
+ * @param look is run now and then while the output is read, and throws if the call has ended meanwhile
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, by the boundary
 public record Scene(
@@ -22,6 +24,8 @@ public record Scene(
         AuditId auditId,
         Ending ending,
         Optional<Ending.LimitReached> refusedGrowth,
-        byte[] stdout,
+        String replyName,
+        byte[] reply,
         String stderrEnd,
-        Evidence evidence) {}
+        Evidence evidence,
+        Runnable look) {}

@@ -16,7 +16,7 @@ final class StatusAdvice {
         if (Failure.isTransient(status)) {
             String wait = ForeignText.clean(answered.retryAfter());
             if (!wait.isBlank()) {
-                return "The service asks to wait: Retry-After " + ForeignText.quote(wait) + ".";
+                return "The service asks to wait: Retry-After " + ForeignText.quoteAtEnd(wait);
             }
             return status == 429
                     ? "The service asks to slow down; try again later."

@@ -1,17 +1,11 @@
 package dev.airlock.sandbox.cache;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,13 +19,11 @@ public final class CodeCache {
     /** How large a cache may grow unless its user says otherwise: 1 GiB. */
     public static final long STANDARD_BYTES = 1L << 30;
 
-    private static final String SUFFIX = ".code";
-
-    private final Path folder;
+    private final CacheFolder folder;
     private final Seal seal;
     private final long maxBytes;
 
-    private CodeCache(Path folder, Seal seal, long maxBytes) {
+    private CodeCache(CacheFolder folder, Seal seal, long maxBytes) {
         this.folder = folder;
         this.seal = seal;
         this.maxBytes = maxBytes;
@@ -53,8 +45,7 @@ public final class CodeCache {
             throw new CacheUnusableException("The key must lie outside of the cache that it seals.");
         }
         PrivateFiles.createFolder(folder);
-        PrivateFiles.requireOwn(folder);
-        return new CodeCache(folder, Seal.of(keyFile), maxBytes);
+        return new CodeCache(CacheFolder.at(folder), Seal.of(keyFile), maxBytes);
     }
 
     /** The content under that key, if there is one that can be trusted. */
@@ -66,78 +57,38 @@ public final class CodeCache {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-        if (sealed.length >= Seal.BYTES) {
-            byte[] content = Arrays.copyOfRange(sealed, Seal.BYTES, sealed.length);
-            if (seal.fits(Arrays.copyOf(sealed, Seal.BYTES), key, content)) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
-                return Optional.of(content);
-            }
+        if (seal.fits(key, sealed)) {
+            markUsed(file);
+            return Optional.of(EntryFile.content(sealed));
         }
         Files.deleteIfExists(file);
         return Optional.empty();
     }
 
-    /** Keeps the content under that key, in the place of whatever is there, and makes room if there is too much. */
-    public void put(String key, byte[] content) throws IOException {
-        byte[] sealed = new byte[Seal.BYTES + content.length];
-        System.arraycopy(seal.over(key, content), 0, sealed, 0, Seal.BYTES);
-        System.arraycopy(content, 0, sealed, Seal.BYTES, content.length);
+    /**
+     * Keeps the content under that key, in the place of whatever is there, and makes room if there is too much.
+     *
+     * @param label what the entry is for, in words that {@link CacheEntry#label} shows; cut at 512 bytes
+     */
+    public void put(String key, String label, byte[] content) throws IOException {
+        byte[] sealed = EntryFile.unsealed(label, content);
+        seal.put(key, sealed);
         if (sealed.length <= maxBytes) {
             PrivateFiles.writeWhole(file(key), sealed);
-            makeRoom();
+            folder.makeRoom(maxBytes);
         }
     }
 
-    /** All entries, the most recently used first. */
-    public List<CacheEntry> entries() throws IOException {
-        List<CacheEntry> entries = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-            for (Path file : files) {
-                entry(file).ifPresent(entries::add);
-            }
-        }
-        entries.sort(Comparator.comparing(CacheEntry::lastUsed).reversed());
-        return entries;
-    }
-
-    /**
-     * Deletes every entry.
-     *
-     * @return how many there were
-     */
-    public int clear() throws IOException {
-        int deleted = 0;
-        for (CacheEntry entry : entries()) {
-            deleted += Files.deleteIfExists(folder.resolve(entry.id() + SUFFIX)) ? 1 : 0;
-        }
-        return deleted;
-    }
-
-    private void makeRoom() throws IOException {
-        long kept = 0;
-        for (CacheEntry entry : entries()) {
-            kept += entry.bytes();
-            if (kept > maxBytes) {
-                Files.deleteIfExists(folder.resolve(entry.id() + SUFFIX));
-            }
-        }
-    }
-
-    /** An entry that another process has just deleted is none. */
-    private static Optional<CacheEntry> entry(Path file) throws IOException {
+    /** An entry that another process deleted after it was read is as good as one that is there. */
+    private static void markUsed(Path file) throws IOException {
         try {
-            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-            String name = file.getFileName().toString();
-            return Optional.of(new CacheEntry(
-                    name.substring(0, name.length() - SUFFIX.length()),
-                    found.size(),
-                    found.lastModifiedTime().toInstant()));
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
         } catch (NoSuchFileException e) {
-            return Optional.empty();
+            // There is nothing left that could go too early.
         }
     }
 
     private Path file(String key) {
-        return folder.resolve(Seal.digest(key) + SUFFIX);
+        return folder.file(Seal.digest(key));
     }
 }

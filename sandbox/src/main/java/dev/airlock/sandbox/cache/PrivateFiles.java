@@ -18,6 +18,9 @@ import java.util.Set;
 
 /** Files and folders that belong to this user alone, as far as the file system can say so. */
 final class PrivateFiles {
+    /** How the name of a file begins that is being written. */
+    static final String UNFINISHED = ".unfinished-";
+
     private static final Set<PosixFilePermission> OTHERS_MAY_WRITE =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
@@ -77,7 +80,7 @@ final class PrivateFiles {
 
     /** The content in a temporary file beside its place, forced to disk. */
     private static Path unfinished(Path file, byte[] content) throws IOException {
-        Path unfinished = Files.createTempFile(folderOf(file), ".unfinished-", "");
+        Path unfinished = Files.createTempFile(folderOf(file), UNFINISHED, "");
         try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {

@@ -8,6 +8,7 @@ import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -48,7 +49,17 @@ final class Seal {
         return new Seal(key);
     }
 
-    byte[] over(String name, byte[] content) {
+    /** Puts the seal in its place, which is the file's beginning; it is over the name and all that follows. */
+    void put(String name, byte[] file) {
+        System.arraycopy(over(name, file), 0, file, 0, BYTES);
+    }
+
+    /** Whether a file of that name begins with the seal that belongs there. */
+    boolean fits(String name, byte[] file) {
+        return file.length >= BYTES && MessageDigest.isEqual(Arrays.copyOf(file, BYTES), over(name, file));
+    }
+
+    private byte[] over(String name, byte[] file) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
@@ -56,14 +67,11 @@ final class Seal {
             mac.update((byte) (nameBytes.length >>> 8));
             mac.update((byte) nameBytes.length);
             mac.update(nameBytes);
-            return mac.doFinal(content);
+            mac.update(file, BYTES, file.length - BYTES);
+            return mac.doFinal();
         } catch (NoSuchAlgorithmException | InvalidKeyException e) {
             throw new IllegalStateException("every JVM has " + ALGORITHM, e);
         }
-    }
-
-    boolean fits(byte[] seal, String name, byte[] content) {
-        return MessageDigest.isEqual(seal, over(name, content));
     }
 
     /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */

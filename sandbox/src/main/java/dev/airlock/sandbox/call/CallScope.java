@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.load.Deadline;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * thread being interrupted. {@link #end}, {@link #expire} and {@link #cancel} may be called from any thread; the rest
  * belongs to the call's own thread.
  */
-public final class CallScope {
+public final class CallScope implements Deadline {
     private static final long STANDARD_STACK_BYTES = 1 << 20;
 
     private final LongSupplier nanoClock;
@@ -90,11 +91,13 @@ public final class CallScope {
     }
 
     /** Nanoseconds until the deadline; zero or less when it has passed. */
+    @Override
     public long remainingNanos() {
         return TimeUnit.MILLISECONDS.toNanos(wallMillis) - elapsedNanos();
     }
 
     /** Goes on if the call may, and throws {@link CallEnded} if it has ended or its deadline has passed. */
+    @Override
     public void check() {
         if (remainingNanos() <= 0) {
             expire();
@@ -156,6 +159,7 @@ public final class CallScope {
      *
      * @return what takes the action back when the operation is over
      */
+    @Override
     public Runnable onEnd(Runnable action) {
         return hooks.add(action);
     }

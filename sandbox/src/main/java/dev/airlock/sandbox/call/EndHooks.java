@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Actions to run once, when a call ends. An action that is taken back before it starts never runs; one that has started is
+ * Actions to run once, when something ends. An action that is taken back before it starts never runs; one that has started is
  * not waited for, because it may want a lock that whoever takes it back holds. Thread-safe.
  */
-final class EndHooks {
+public final class EndHooks {
     private final List<Hook> hooks = new ArrayList<>();
     private boolean over;
 
-    Runnable add(Runnable action) {
+    /** Has an action run at the end, at once if it has come; the result takes it back. */
+    public Runnable add(Runnable action) {
         Hook hook = new Hook(action);
         synchronized (this) {
             if (!over) {
@@ -24,7 +25,8 @@ final class EndHooks {
         return () -> {};
     }
 
-    void run() {
+    /** Runs what was added; to be called at the end, a second time does nothing. */
+    public void run() {
         List<Hook> due;
         synchronized (this) {
             over = true;

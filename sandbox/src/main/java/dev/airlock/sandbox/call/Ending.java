@@ -29,17 +29,27 @@ public sealed interface Ending {
     /**
      * The guest handed the host a range that does not lie in its memory.
      *
-     * @param function the host function, such as {@code airlock.log}
+     * @param function the host function, such as {@code airlock.log}, or the guest's own that returned the address
      * @param pointer the address, unsigned
      * @param length the length in bytes, unsigned
      * @param memoryBytes how much memory there is
      */
-    record BadPointer(String function, long pointer, long length, long memoryBytes) implements ByHost {}
+    record BadPointer(String function, long pointer, long length, long memoryBytes) implements ByHost {
+        /** Whether a function of the guest's own returned it; only the host's have the name of a module before theirs. */
+        public boolean isResult() {
+            return function.indexOf('.') < 0;
+        }
+
+        /** Whether the guest's own function gave no address at all, which is how an allocator says that it has no memory. */
+        public boolean isNoAddress() {
+            return isResult() && pointer == 0;
+        }
+    }
 
     /** The host itself failed: a bug, or the machine is out of something. Never shown, only its correlation id is. */
     record HostFault(Throwable cause) implements ByHost {}
 
-    /** The guest's {@code _start} returned. */
+    /** What was called of the guest returned. */
     record Returned() implements ByGuest {}
 
     /** The guest called {@code proc_exit}; the code is unsigned. */

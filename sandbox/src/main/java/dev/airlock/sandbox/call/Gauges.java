@@ -75,6 +75,11 @@ public class Gauges {
         fuelSlice = left;
     }
 
+    /** How many bytes of linear memory these gauges are kept in; none if they are kept apart from it. */
+    public long memoryBytes() {
+        return 0;
+    }
+
     /** Goes on if the call may; for work that takes long and was paid for at once. */
     protected final void lookAtDeadline() {
         if (scope != null) {

@@ -1,49 +1,54 @@
 package dev.airlock.sandbox.call;
 
-/** How much went to and fro in one call. Belongs to the call's own thread; read by another one once the call is over. */
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much went to and fro in one call. Written by the call's own thread; read by another one once the call is over, or when
+ * its thread is given up.
+ */
 public final class Traffic {
-    private long hostCalls;
-    private long exchanges;
-    private long bytesIn;
-    private long bytesOut;
+    private final AtomicLong hostCalls = new AtomicLong();
+    private final AtomicLong exchanges = new AtomicLong();
+    private final AtomicLong bytesIn = new AtomicLong();
+    private final AtomicLong bytesOut = new AtomicLong();
 
     /** Counts one call of Airlock's own host functions and returns how many there are now. */
     public long countHostCall() {
-        return ++hostCalls;
+        return hostCalls.incrementAndGet();
     }
 
     /** Counts one exchange that is about to start and returns how many there are now. */
     public long countExchange() {
-        return ++exchanges;
+        return exchanges.incrementAndGet();
     }
 
     /** Counts bytes that came from an upstream, after decoding. */
     public void countIn(long bytes) {
-        bytesIn += bytes;
+        bytesIn.addAndGet(bytes);
     }
 
-    /** Counts body bytes that went to an upstream. */
+    /** Counts bytes of a request's body that are about to go to an upstream. */
     public void countOut(long bytes) {
-        bytesOut += bytes;
+        bytesOut.addAndGet(bytes);
     }
 
     /** Calls of Airlock's own host functions. */
     public long hostCalls() {
-        return hostCalls;
+        return hostCalls.get();
     }
 
     /** Exchanges started. */
     public long exchanges() {
-        return exchanges;
+        return exchanges.get();
     }
 
     /** Bytes received in response bodies. */
     public long bytesIn() {
-        return bytesIn;
+        return bytesIn.get();
     }
 
     /** Bytes sent in request bodies. */
     public long bytesOut() {
-        return bytesOut;
+        return bytesOut.get();
     }
 }

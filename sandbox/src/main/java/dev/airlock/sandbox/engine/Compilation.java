@@ -1,38 +1,60 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.compiler.InterpreterFallback;
-import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A module's functions as JVM classes, compiled now or found from an earlier time.
+ * A module's functions as the classes of a JVM.
  *
- * @param machines makes the engine's machine for an instance
- * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param module the whole module
+ * @param classes its code
+ * @param file what can be kept of it; empty if instances cannot be made from a common initial state
  */
-record Compilation(Function<Instance, Machine> machines, long frameRatio) {
-    /** The prefix of every compiled class's name. */
+record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile> file) {
+    /** The prefix of every compiled class's name, and the machine's. */
     static final String CLASS_NAME = "dev.airlock.guest.Module";
 
+    /** Compiles a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} if the budget does not last. */
+    static Compilation of(WasmModule module, MeteredModule metered, Optional<InitialState> state, LoadBudget budget) {
+        GuestClasses classes = new GuestCompiler(module, metered, budget).compile();
+        int imported = metered.info().importedFunctions();
+        Optional<ProgramFile> file = state.map(initial -> new ProgramFile(
+                ModuleSkeleton.of(
+                        metered.bytes(), function -> classes.interpreted().contains(imported + function)),
+                initial,
+                classes));
+        return new Compilation(module, classes, file);
+    }
+
+    /** The program, made the same way whether the classes are new or were kept. */
+    Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        if (file.isPresent()) {
+            return program(file.get(), info, budget);
+        }
+        return program(module, Optional.empty(), classes, info, budget);
+    }
+
     /**
-     * Compiles a module, or loads the classes of an earlier compilation.
+     * The program that a file has.
      *
-     * <p>The engine keeps what it compiled in a cache and loads it from there, which is where the pass changes it: so the
-     * engine is asked twice, and only the second answer is used.
+     * @throws InvalidModuleException if the engine does not take the skeleton
      */
-    static Compilation of(WasmModule module, MeteredModule metered, Optional<CodeCache> cache) {
-        PassedClasses classes = new PassedClasses(metered, cache.map(CompiledClasses::new));
-        var compiler = MachineFactoryCompiler.builder(module)
-                .withClassName(CLASS_NAME)
-                .withInterpreterFallback(InterpreterFallback.SILENT)
-                .withCache(classes);
-        Function<Instance, Machine> first = compiler.compile();
-        return new Compilation(classes.wereFound() ? first : compiler.compile(), classes.frameRatio());
+    static Program program(ProgramFile file, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        WasmModule skeleton = ModuleParser.parse(file.skeleton(), budget);
+        return program(skeleton, Optional.of(file.state()), file.classes(), info, budget);
+    }
+
+    private static Program program(
+            WasmModule module, Optional<InitialState> state, GuestClasses classes, ModuleInfo info, LoadBudget budget) {
+        Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
+        WasmModule run = classes.interpreted().isEmpty() ? module : ExactStores.in(module);
+        return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
     }
 }

@@ -57,6 +57,7 @@ final class DirectInstance {
     private DirectInstance() {}
 
     /** What an instance is made of; the constructor's parameters, in their order. */
+    @SuppressWarnings("ArrayRecordComponent") // handed on at once
     record Parts(
             WasmModule module,
             Global[] globals,

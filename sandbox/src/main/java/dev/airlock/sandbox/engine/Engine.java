@@ -1,105 +1,75 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.wasm.ChicoryException;
-import com.dylibso.chicory.wasm.Parser;
-import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.io.ByteArrayInputStream;
-import java.util.Map;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 
 /** Makes programs of modules. Thread-safe. */
 public final class Engine {
-    /** Beyond it a thread's stack would take more address space than the engine's interpreter's. */
-    private static final long MAX_FRAME_RATIO = FrameRatio.INTERPRETED;
-
-    private final Optional<CodeCache> cache;
+    private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        this.cache = cache;
+    private Engine(Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+        this.kept = kept;
         this.notTaken = notTaken;
     }
 
     /**
      * An engine.
      *
-     * @param cache where compiled classes are kept between processes; without one, each process compiles anew
+     * @param cache where compiled programs are kept between processes; without one, each process compiles anew
      * @param notTaken is told why the compiler did not take a module, which is then interpreted
      */
     public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        return new Engine(cache, notTaken);
+        return new Engine(cache.flatMap(KeptPrograms::in), notTaken);
     }
 
     /**
      * Validates a module as its author wrote it.
      *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
+     * @param module one that Airlock's reader has read
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
-    public void validate(byte[] module) throws InvalidModuleException {
-        parse(module, true);
+    public void validate(byte[] module, LoadBudget budget) throws InvalidModuleException {
+        ModuleParser.validate(module, budget);
     }
 
     /**
-     * Makes a program of a metered module.
+     * The compiled program of a module from an earlier time, if it was kept. It was valid then.
      *
-     * @param metered the module with charges, made from one that {@link #validate} accepted
-     * @param functionNames a name for each function index, for traps
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
+     * @param module as its author built it
+     * @param info what Airlock's reader read of these bytes
+     */
+    public Optional<Program> kept(byte[] module, ModuleInfo info, LoadBudget budget) {
+        Optional<ProgramFile> file = kept.flatMap(programs -> programs.get(module));
+        try {
+            return file.isPresent() ? Optional.of(Compilation.program(file.get(), info, budget)) : Optional.empty();
+        } catch (InvalidModuleException | LinkageError e) {
+            notTaken.accept(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Prepares a metered module.
+     *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     *
+     * @param module as its author built it, accepted by {@link #validate}
+     * @param label what it is, for a person who looks at what is kept
+     * @param metered the same with charges
      * @throws InvalidModuleException if the engine does not take it
      */
-    public Program load(MeteredModule metered, Tier tier, IntFunction<String> functionNames)
+    public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        WasmModule module = parse(metered.bytes(), false);
-        return switch (tier) {
-            case INTERPRETED -> interpreted(module, metered, functionNames);
-            case COMPILED -> compiled(module, metered, functionNames);
-        };
-    }
-
-    private static Program interpreted(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
-        return new Program(
-                module,
-                InitialState.of(module, metered.definedGlobals()),
-                FramedInterpreter::new,
-                FrameRatio.INTERPRETED,
-                metered.definedGlobals(),
-                functionNames);
-    }
-
-    /** A module that the compiler cannot take as a whole stays on the interpreter; that is no failure. */
-    private Program compiled(WasmModule module, MeteredModule metered, IntFunction<String> functionNames) {
-        try {
-            Compilation compilation = Compilation.of(module, metered, cache);
-            if (compilation.frameRatio() <= MAX_FRAME_RATIO) {
-                return new Program(
-                        module,
-                        InitialState.of(module, metered.definedGlobals()),
-                        (instance, frames) -> compilation.machines().apply(instance),
-                        compilation.frameRatio(),
-                        metered.definedGlobals(),
-                        functionNames);
-            }
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            notTaken.accept(e);
-        }
-        return interpreted(module, metered, functionNames);
-    }
-
-    private static WasmModule parse(byte[] module, boolean validate) throws InvalidModuleException {
-        try {
-            return Parser.builder()
-                    .withCustomParsers(Map.of())
-                    .withValidation(validate)
-                    .build()
-                    .parse(() -> new ByteArrayInputStream(module));
-        } catch (ChicoryException e) {
-            throw new InvalidModuleException(ForeignText.clean(e.getMessage() == null ? "" : e.getMessage()));
-        } catch (RuntimeException e) {
-            throw new InvalidModuleException("its binary form is broken");
-        }
+        return new PreparedModule(module, label, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
     }
 }

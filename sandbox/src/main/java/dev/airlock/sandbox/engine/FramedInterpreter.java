@@ -7,6 +7,7 @@ import com.dylibso.chicory.runtime.StackFrame;
 import com.dylibso.chicory.runtime.WasmException;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.Instruction;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,14 @@ final class FramedInterpreter extends InterpreterMachine {
         FunctionType type = instance().type(instance().functionType(function));
         long[] arguments = extractArgsForParams(stack(), type.params());
         call(stack(), instance(), visible, function, arguments, type, false);
+    }
+
+    @Override
+    protected void evalDefault(
+            MStack stack, Instance instance, Deque<StackFrame> callStack, Instruction instruction, Operands operands) {
+        if (!ExactStores.eval(stack, instance, instruction)) {
+            super.evalDefault(stack, instance, callStack, instruction, operands);
+        }
     }
 
     @Override

@@ -11,13 +11,50 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The one place where what the engine threw gets its meaning. After it, nobody looks at exception classes again.
  *
- * <p>Each kind of throwable has its row here and in the table-driven test of the same name.
+ * <table>
+ * <caption>The rows, from the first that fits</caption>
+ * <tr><th>thrown</th><th>ending</th></tr>
+ * <tr><td>{@link CallEnded}</td><td>what it carries: the host's own ending, or {@code proc_exit}</td></tr>
+ * <tr><td>{@link StackOverflowError}, or anything because of one</td><td>limit {@code stack}</td></tr>
+ * <tr><td>{@link OutOfMemoryError}, or anything because of one</td><td>limit {@code memory}</td></tr>
+ * <tr><td>{@link ChicoryException} because of another one</td><td>what the other one means</td></tr>
+ * <tr><td>{@link ChicoryInterruptedException}</td><td>cancelled, unless the host decided on another ending before</td></tr>
+ * <tr><td>{@link WasmException}</td><td>trap {@code uncaught_exception}</td></tr>
+ * <tr><td>{@link ChicoryException} with one of the engine's trap messages</td><td>that trap</td></tr>
+ * <tr><td>{@link TrapException}, {@link WasmRuntimeException}, {@link UninstantiableException} with other words</td>
+ * <td>trap {@code other}</td></tr>
+ * <tr><td>{@link NullPointerException} from {@code throw_ref}</td><td>trap {@code null_reference}</td></tr>
+ * <tr><td>anything else: a bug of the engine or of ours, a class that the JVM refuses</td><td>host fault</td></tr>
+ * </table>
+ *
+ * <p>The table-driven test of the same name has a row for each kind of throwable that the engine defines.
  */
 final class Funnel {
+    /** The engine says which trap it was in words only; these are its words, by their beginning. */
+    private static final Map<String, Trap> TRAP_MESSAGES = Map.ofEntries(
+            Map.entry("Trapped on unreachable instruction", Trap.UNREACHABLE),
+            Map.entry("integer divide by zero", Trap.DIVIDE_BY_ZERO),
+            Map.entry("integer overflow", Trap.INTEGER_OVERFLOW),
+            Map.entry("invalid conversion to integer", Trap.INVALID_CONVERSION),
+            Map.entry("out of bounds memory access", Trap.MEMORY_OUT_OF_BOUNDS),
+            Map.entry("out of bounds table access", Trap.TABLE_OUT_OF_BOUNDS),
+            Map.entry("undefined element", Trap.UNDEFINED_ELEMENT),
+            Map.entry("uninitialized element", Trap.UNINITIALIZED_ELEMENT),
+            Map.entry("indirect call type mismatch", Trap.INDIRECT_CALL_TYPE_MISMATCH),
+            Map.entry("null function reference", Trap.NULL_REFERENCE),
+            Map.entry("null reference", Trap.NULL_REFERENCE),
+            Map.entry("Trapped on ref_as_non_null", Trap.NULL_REFERENCE),
+            Map.entry("Trapped on call_ref", Trap.NULL_REFERENCE));
+
+    /** How far back a cause is looked for; a chain may be a circle. */
+    private static final int LONGEST_CHAIN = 20;
+
     private final RunLimits limits;
 
     Funnel(RunLimits limits) {
@@ -33,36 +70,45 @@ final class Funnel {
         if (thrown instanceof CallEnded ended) {
             return ended.ending();
         }
-        if (thrown instanceof StackOverflowError || thrown.getCause() instanceof StackOverflowError) {
+        if (isBecauseOf(thrown, StackOverflowError.class)) {
             return new Ending.LimitReached(LimitName.STACK, limits.stackBytes(), limits.stackBytes());
         }
-        if (thrown instanceof OutOfMemoryError) {
+        if (isBecauseOf(thrown, OutOfMemoryError.class)) {
             return new Ending.LimitReached(LimitName.MEMORY, limits.memoryBytes(), limits.memoryBytes());
+        }
+        if (thrown instanceof ChicoryException && thrown.getCause() instanceof ChicoryException cause) {
+            return endingOf(cause, functions);
         }
         if (thrown instanceof ChicoryInterruptedException) {
             return new Ending.Cancelled();
         }
-        if (thrown instanceof WasmException) {
-            return new Ending.Trapped(Trap.UNCAUGHT_EXCEPTION, functions);
-        }
-        if (thrown instanceof UninstantiableException && thrown.getCause() instanceof ChicoryException cause) {
-            return endingOf(cause, functions);
-        }
-        if (thrown instanceof ChicoryException e) {
-            return trap(e, functions);
-        }
-        if (isNullException(thrown)) {
-            return new Ending.Trapped(Trap.NULL_REFERENCE, functions);
-        }
-        return new Ending.HostFault(thrown);
+        Optional<Trap> trap = trapOf(thrown);
+        return trap.isPresent() ? new Ending.Trapped(trap.get(), functions) : new Ending.HostFault(thrown);
     }
 
-    private static Ending trap(ChicoryException thrown, List<String> functions) {
+    private static Optional<Trap> trapOf(Throwable thrown) {
+        if (thrown instanceof WasmException) {
+            return Optional.of(Trap.UNCAUGHT_EXCEPTION);
+        }
+        if (thrown instanceof ChicoryException engines) {
+            return trapInWords(engines);
+        }
+        return isNullException(thrown) ? Optional.of(Trap.NULL_REFERENCE) : Optional.empty();
+    }
+
+    private static Optional<Trap> trapInWords(ChicoryException thrown) {
         String message = thrown.getMessage() == null ? "" : thrown.getMessage();
-        return TrapMessages.trapOf(message)
-                .<Ending>map(trap -> new Ending.Trapped(trap, functions))
-                .orElseGet(() ->
-                        isTrap(thrown) ? new Ending.Trapped(Trap.OTHER, functions) : new Ending.HostFault(thrown));
+        return TRAP_MESSAGES.entrySet().stream()
+                .filter(entry -> message.startsWith(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> isTrap(thrown) ? Optional.of(Trap.OTHER) : Optional.empty());
+    }
+
+    private static boolean isTrap(ChicoryException thrown) {
+        return thrown instanceof TrapException
+                || thrown instanceof WasmRuntimeException
+                || thrown instanceof UninstantiableException;
     }
 
     /** Whether it is {@code throw_ref} of a null reference, which both tiers throw without looking. */
@@ -75,9 +121,14 @@ final class Funnel {
                 || thrower.getMethodName().equals("THROW_REF");
     }
 
-    private static boolean isTrap(ChicoryException thrown) {
-        return thrown instanceof TrapException
-                || thrown instanceof WasmRuntimeException
-                || thrown instanceof UninstantiableException;
+    private static boolean isBecauseOf(Throwable thrown, Class<? extends Throwable> kind) {
+        Throwable cause = thrown;
+        for (int i = 0; i < LONGEST_CHAIN && cause != null; i++) {
+            if (kind.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 }

@@ -26,6 +26,9 @@ final class GuestFrames {
         if (compiled.isEmpty() && thrown.getCause() != null) {
             compiled = compiledFramesOf(thrown.getCause()); // the engine wraps what a start section throws
         }
+        if (compiled.isEmpty()) {
+            compiled = InterpretedFrame.in(thrown); // the function that was called from outside is interpreted
+        }
         return compiled.isEmpty() ? List.copyOf(interpreted) : compiled;
     }
 

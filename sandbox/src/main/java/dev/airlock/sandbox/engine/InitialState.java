@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param tables the elements of each table
  * @param memory the memory, if the module has one
  */
+@SuppressWarnings("ArrayRecordComponent") // never handed out of the package, never written
 record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> memory) {
     private static final Machine NO_CODE = (function, arguments) -> {
         throw new IllegalStateException("an initial state is made without running code");
@@ -47,7 +48,8 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         }
     }
 
-    private static InitialState of(Instance instance, int ownGlobals) {
+    /** The state that an instance is in; nothing may be written to it any more. */
+    static InitialState of(Instance instance, int ownGlobals) {
         long[] globals = new long[2 * ownGlobals];
         for (int i = 0; i < ownGlobals; i++) {
             globals[2 * i] = instance.global(i).getValueLow();
@@ -66,7 +68,7 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
     private static Instance instance(WasmModule module) {
         Growth unlimited = new Growth(LimitName.TABLE, 1, Long.MAX_VALUE);
         Instance[] owner = new Instance[1];
-        return Instance.builder(withoutStart(module))
+        return Instance.builder(EngineSections.copy(module).build())
                 .withImportValues(imports(module))
                 .withMachineFactory(instance -> {
                     owner[0] = instance;
@@ -87,23 +89,6 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         return true;
     }
 
-    private static WasmModule withoutStart(WasmModule module) {
-        return WasmModule.builder()
-                .setTypeSection(module.typeSection())
-                .setImportSection(module.importSection())
-                .setFunctionSection(module.functionSection())
-                .setTableSection(module.tableSection())
-                .setMemorySection(module.memorySection().orElse(null))
-                .setGlobalSection(module.globalSection())
-                .setElementSection(module.elementSection())
-                .setCodeSection(module.codeSection())
-                .setDataSection(module.dataSection())
-                .setDataCountSection(module.dataCountSection().orElse(null))
-                .setTagSection(module.tagSection().orElse(null))
-                .withValidation(false)
-                .build();
-    }
-
     private static ImportValues imports(WasmModule module) {
         var values = ImportValues.builder();
         for (int i = 0; i < module.importSection().importCount(); i++) {
@@ -113,6 +98,14 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
                     wanted.module(), wanted.name(), type, (instance, arguments) -> NO_CODE.call(0, arguments)));
         }
         return values.build();
+    }
+
+    /** Bytes of heap that it takes. */
+    long heapBytes() {
+        return memory.map(MemoryImage::heapBytes).orElse(0L)
+                + Integer.BYTES
+                        * tables.stream().mapToLong(table -> table.length).sum()
+                + (long) Long.BYTES * globals.length;
     }
 
     void write(DataOutputStream out) throws IOException {

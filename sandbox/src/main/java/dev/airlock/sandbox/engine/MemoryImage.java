@@ -16,6 +16,7 @@ final class MemoryImage {
     /** The chunk of all memory that was never written, in the whole JVM. */
     static final byte[] ZERO = new byte[CHUNK_BYTES];
 
+    private static final int POINTER_BYTES = 8;
     private static final int END = -1;
 
     private final byte[][] chunks;
@@ -40,7 +41,8 @@ final class MemoryImage {
 
     /** Bytes of heap that it takes. */
     long heapBytes() {
-        return Arrays.stream(chunks).filter(chunk -> chunk != ZERO).count() * CHUNK_BYTES;
+        return Arrays.stream(chunks).filter(chunk -> chunk != ZERO).count() * CHUNK_BYTES
+                + (long) POINTER_BYTES * chunks.length;
     }
 
     void write(DataOutputStream out) throws IOException {

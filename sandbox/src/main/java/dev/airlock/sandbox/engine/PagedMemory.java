@@ -16,6 +16,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ final class PagedMemory extends Gauges implements Memory {
     private final Growth growth;
     private boolean hasItsData;
     private byte[][] readable;
-    private byte @Nullable [][] writable;
+    private byte[] @Nullable [] writable;
     private int pages;
     private DataSegment[] dataSegments = {};
 
@@ -91,6 +92,16 @@ final class PagedMemory extends Gauges implements Memory {
         return MemoryImage.of(readable);
     }
 
+    /** The data segments that no instruction can use any more. */
+    @SuppressWarnings("ReferenceEquality") // it is one object, which takes the place of what was dropped
+    BitSet droppedSegments() {
+        BitSet dropped = new BitSet();
+        for (int i = 0; i < dataSegments.length; i++) {
+            dropped.set(i, dataSegments[i] == PassiveDataSegment.EMPTY);
+        }
+        return dropped;
+    }
+
     /** The memory of a module that has none: no bytes, and never any. */
     static PagedMemory none() {
         return ofNobody(new MemoryLimits(0, 0));
@@ -99,6 +110,11 @@ final class PagedMemory extends Gauges implements Memory {
     /** How many bytes there are now. */
     long sizeBytes() {
         return (long) pages << PAGE_SHIFT;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return sizeBytes();
     }
 
     /** Whether a range lies in memory whole; address and length are unsigned. */

@@ -5,7 +5,9 @@ import com.dylibso.chicory.runtime.MStack;
 import com.dylibso.chicory.runtime.StackFrame;
 import com.dylibso.chicory.runtime.WasmException;
 import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
+import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.Instruction;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Set;
@@ -42,6 +44,14 @@ public final class PartialInterpreter extends CompilerInterpreterMachine {
     }
 
     @Override
+    protected void evalDefault(
+            MStack stack, Instance instance, Deque<StackFrame> callStack, Instruction instruction, Operands operands) {
+        if (!ExactStores.eval(stack, instance, instruction)) {
+            super.evalDefault(stack, instance, callStack, instruction, operands);
+        }
+    }
+
+    @Override
     protected long @Nullable [] call(
             MStack stack,
             Instance instance,
@@ -61,6 +71,9 @@ public final class PartialInterpreter extends CompilerInterpreterMachine {
             return super.call(stack, instance, visible, function, arguments, callType, popResults);
         } catch (WasmException e) {
             uncaught = e;
+        } catch (ChicoryException | NullPointerException e) { // the latter is how it throws a null reference
+            InterpretedFrame.note(function, e);
+            throw e;
         } finally {
             visible.showAgain(before);
         }

@@ -10,26 +10,26 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.link.RunningGuest;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
-import java.util.function.IntFunction;
+import java.util.function.Consumer;
 
 /**
  * A module that is ready to run, as often as one likes, each time in an instance of its own. Immutable; runs on several
  * threads at once do not meet.
  */
 public final class Program {
-    private static final String START = "_start";
-
     /** What host functions may need when a guest calls them with its own stack used up. */
     private static final long HOST_RESERVE_BYTES = 1 << 20;
 
     private final WasmModule module;
     private final BiFunction<Instance, GuestFrames, Machine> machines;
     private final long frameRatio;
-    private final int ownGlobals;
-    private final IntFunction<String> functionNames;
+    private final ModuleInfo info;
     private final Optional<Template> template;
     private final ImportOrder importOrder;
 
@@ -38,15 +38,27 @@ public final class Program {
             Optional<InitialState> state,
             BiFunction<Instance, GuestFrames, Machine> machines,
             long frameRatio,
-            int ownGlobals,
-            IntFunction<String> functionNames) {
+            ModuleInfo info) {
+        this(module, machines, frameRatio, info, state.flatMap(initial -> Template.of(module, initial)));
+    }
+
+    private Program(
+            WasmModule module,
+            BiFunction<Instance, GuestFrames, Machine> machines,
+            long frameRatio,
+            ModuleInfo info,
+            Optional<Template> template) {
         this.module = module;
         this.machines = machines;
         this.frameRatio = frameRatio;
-        this.ownGlobals = ownGlobals;
-        this.functionNames = functionNames;
-        this.template = state.flatMap(initial -> Template.of(module, initial));
+        this.info = info;
+        this.template = template;
         this.importOrder = new ImportOrder(module);
+    }
+
+    /** The same program, each instance of which begins with that state. It may be of another tier's program. */
+    public Program beginningWith(Snapshot snapshot) {
+        return new Program(module, machines, frameRatio, info, Optional.of(Template.of(module, snapshot)));
     }
 
     /**
@@ -59,13 +71,43 @@ public final class Program {
     }
 
     /**
-     * Runs the module once, in a fresh instance, on this thread: its start function, then {@code _start}. Never throws
+     * Runs the module once, in a fresh instance, on this thread: its start function, then what enters it. Never throws
      * for what the guest did.
      *
      * @param scope the call, which is charged for every instruction
      * @param imports a function for every import, in the order of the module
+     * @param entry which of its functions are called, and with what
      */
-    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits) {
+    public Run run(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+        return run(scope, imports, limits, entry, instance -> {});
+    }
+
+    /**
+     * Runs the module once, like {@link #run}, and takes the state in which that leaves it.
+     *
+     * @param imports a function for every import, in the order of the module
+     * @param entry which of its functions are called, and with what
+     */
+    public Capture capture(CallScope scope, List<HostFunction> imports, RunLimits limits, RunningGuest.Entry entry) {
+        AtomicReference<Snapshot> snapshot = new AtomicReference<>();
+        AtomicReference<String> obstacle = new AtomicReference<>();
+        Run run = run(scope, imports, limits, entry, instance -> {
+            Optional<String> inTheWay = template.isPresent()
+                    ? Snapshot.obstacle(instance, info.definedGlobals())
+                    : Optional.of("this Java runtime does not let Airlock make copies of an instance");
+            inTheWay.ifPresentOrElse(obstacle::set, () -> snapshot.set(Snapshot.of(instance, info.definedGlobals())));
+        });
+        return run.ending() instanceof Ending.Returned
+                ? new Capture(run, Optional.ofNullable(snapshot.get()), Optional.ofNullable(obstacle.get()))
+                : new Capture(run, Optional.empty(), Optional.empty());
+    }
+
+    private Run run(
+            CallScope scope,
+            List<HostFunction> imports,
+            RunLimits limits,
+            RunningGuest.Entry entry,
+            Consumer<Instance> whenReturned) {
         GuestFrames frames = new GuestFrames();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
@@ -75,7 +117,8 @@ public final class Program {
         Ending ending;
         try {
             Instance instance = instantiate(scope, importOrder.bound(scope, imports), memory, tables, frames);
-            instance.exports().function(START).apply();
+            entry.enter(new EnteredGuest(instance, scope));
+            whenReturned.accept(instance);
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
@@ -118,7 +161,7 @@ public final class Program {
                 .withImportValues(imports)
                 .withMemoryFactory(own -> PagedMemory.of(scope, own, memory))
                 .withTableFactory((table, initialValue) -> new GuestTable(owner[0], table, initialValue, tables))
-                .withGlobalFactory(new HiddenGlobals(scope, ownGlobals))
+                .withGlobalFactory(new HiddenGlobals(scope, info.definedGlobals()))
                 .withMachineFactory(instance -> {
                     owner[0] = instance;
                     return machines.apply(instance, frames);
@@ -128,6 +171,10 @@ public final class Program {
     }
 
     private List<String> names(List<Integer> functions) {
-        return functions.stream().map(functionNames::apply).toList();
+        return functions.stream().map(this::name).toList();
+    }
+
+    private String name(int function) {
+        return info.functionNames().of(function).orElse("func[" + function + "]");
     }
 }

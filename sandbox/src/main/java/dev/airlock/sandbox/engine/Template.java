@@ -52,26 +52,33 @@ final class Template {
     private final TagType @Nullable [] tags;
     private final Map<String, Export> exports;
 
-    private Template(WasmModule module, InitialState state) {
+    private Template(WasmModule module, InitialState state, Optional<Snapshot> snapshot) {
         this.module = module;
         this.state = state;
         this.globals = globals(module);
         this.memory = state.memory().isPresent()
                 ? module.memorySection().orElseThrow().getMemory(0).limits()
                 : null;
-        this.dataSegments = dataSegments(module);
+        this.dataSegments = dataSegments(module, snapshot);
         this.functions = module.codeSection().functionBodies();
         this.types = module.typeSection().types();
         this.functionTypes = functionTypes(module);
         this.tables = tables(module);
-        this.elements = elements(module);
+        this.elements = elements(module, snapshot);
         this.tags = module.tagSection().map(TagSection::types).orElse(null);
         this.exports = exports(module);
     }
 
     /** A template, unless the engine is another one than this class was made for. */
     static Optional<Template> of(WasmModule module, InitialState state) {
-        return DirectInstance.IS_POSSIBLE ? Optional.of(new Template(module, state)) : Optional.empty();
+        return DirectInstance.IS_POSSIBLE
+                ? Optional.of(new Template(module, state, Optional.empty()))
+                : Optional.empty();
+    }
+
+    /** A template of instances that begin where another one ended; the start function, which that one ran, does not run. */
+    static Template of(WasmModule module, Snapshot snapshot) {
+        return new Template(EngineSections.copy(module).build(), snapshot.state(), Optional.of(snapshot));
     }
 
     /**
@@ -147,22 +154,31 @@ final class Template {
      * The segments that code may still use: an active one counts as dropped (section 4.5.4). Without a data count section no
      * instruction can name a segment (section 5.5.16).
      */
-    private static DataSegment[] dataSegments(WasmModule module) {
+    private static DataSegment[] dataSegments(WasmModule module, Optional<Snapshot> snapshot) {
         if (module.dataCountSection().isEmpty()) {
             return new DataSegment[0];
         }
         DataSegment[] segments = module.dataSection().dataSegments();
         for (int i = 0; i < segments.length; i++) {
-            segments[i] = segments[i] instanceof ActiveDataSegment ? PassiveDataSegment.EMPTY : segments[i];
+            int segment = i;
+            boolean isDropped = segments[i] instanceof ActiveDataSegment
+                    || snapshot.filter(taken -> taken.isDroppedData(segment)).isPresent();
+            segments[i] = isDropped ? PassiveDataSegment.EMPTY : segments[i];
         }
         return segments;
     }
 
     /** The segments that code may still use, each at its place. */
-    private static @Nullable Element[] elements(WasmModule module) {
-        return Arrays.stream(module.elementSection().elements())
-                .map(element -> element instanceof ActiveElement ? null : element)
-                .toArray(Element[]::new);
+    private static @Nullable Element[] elements(WasmModule module, Optional<Snapshot> snapshot) {
+        Element[] elements = module.elementSection().elements();
+        @Nullable Element[] left = new Element[elements.length];
+        for (int i = 0; i < elements.length; i++) {
+            int segment = i;
+            boolean isDropped = elements[i] instanceof ActiveElement
+                    || snapshot.filter(taken -> taken.isDroppedElement(segment)).isPresent();
+            left[i] = isDropped ? null : elements[i];
+        }
+        return left;
     }
 
     private static int[] functionTypes(WasmModule module) {

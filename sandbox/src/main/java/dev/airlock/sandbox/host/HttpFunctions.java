@@ -9,6 +9,7 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
@@ -41,6 +42,7 @@ final class HttpFunctions {
     private final CallScope scope;
     private final RequestRules rules;
     private Optional<HttpResult.Response> response = Optional.empty();
+    private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private Optional<Secret> secret = Optional.empty();
     private boolean askedForSecret;
@@ -54,13 +56,29 @@ final class HttpFunctions {
     /** {@code http_request(ptr, len)}. */
     long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
+        responseHeaders = Optional.empty();
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
-        Parsed<GuestRequest> parsed = GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
+        Parsed<GuestRequest> parsed = parsed(text);
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
         return send(checked(parsed.orThrow()));
+    }
+
+    private Parsed<GuestRequest> parsed(Span text) {
+        Runnable giveSlotBack = () -> {};
+        try {
+            if (Slots.isLarge(text.length())) {
+                giveSlotBack = Slots.forLargeDocuments().take(scope);
+            }
+            return GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        } finally {
+            giveSlotBack.run();
+        }
     }
 
     /** {@code http_response_status()}. */
@@ -89,7 +107,10 @@ final class HttpFunctions {
 
     /** {@code http_response_headers(dst, len)}. */
     long headers(GuestMemory memory, Arguments arguments) {
-        return give(response.map(whole -> json(whole.headers())), memory, arguments);
+        if (responseHeaders.isEmpty()) {
+            responseHeaders = response.map(whole -> json(whole.headers()));
+        }
+        return give(responseHeaders, memory, arguments);
     }
 
     /** {@code last_error(dst, len)}. */
@@ -146,7 +167,6 @@ final class HttpFunctions {
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
-        scope.traffic().countOut(request.body().map(body -> body.length).orElse(0));
         scope.evidence().scrubWith(redactor()::redact);
         HttpResult result = environment.transport().exchange(scope, request);
         if (result instanceof HttpResult.Failed failed) {

@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
-import dev.airlock.sandbox.wasm.Feature;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Section;
@@ -31,21 +31,21 @@ public final class FuelMetering {
 
     private final byte[] bytes;
     private final ModuleInfo info;
+    private final LoadBudget budget;
     private final boolean charging;
     private final ByteWriter out;
     private final ByteWriter content;
     private final FunctionMetering functions;
     private int copied;
 
-    private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging) {
+    private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging, LoadBudget budget) {
+        this.budget = budget;
         this.bytes = bytes;
         this.info = info;
         this.charging = charging;
         this.out = new ByteWriter(bytes.length + bytes.length / 2);
         this.content = new ByteWriter(bytes.length + bytes.length / 2);
-        boolean unwinds =
-                info.features().contains(Feature.EXCEPTIONS) || info.features().contains(Feature.TAIL_CALL);
-        this.functions = new FunctionMetering(bytes, info, unwinds, charging);
+        this.functions = new FunctionMetering(bytes, info, info.unwinds(), charging);
     }
 
     /**
@@ -55,12 +55,22 @@ public final class FuelMetering {
      * @throws IllegalArgumentException if the bytes are not those that were read
      */
     public static MeteredModule rewrite(byte[] bytes, ModuleInfo info) {
-        return new FuelMetering(bytes, info, true).rewrite();
+        return rewrite(bytes, info, LoadBudget.endless());
+    }
+
+    /**
+     * Rewrites a module, as long as the budget lasts; {@link dev.airlock.sandbox.load.LoadStopped} is thrown when it does not.
+     *
+     * @param bytes the module that {@code info} was read from, unchanged
+     * @throws IllegalArgumentException if the bytes are not those that were read
+     */
+    public static MeteredModule rewrite(byte[] bytes, ModuleInfo info, LoadBudget budget) {
+        return new FuelMetering(bytes, info, true, budget).rewrite();
     }
 
     /** The rewrite with nothing to insert: must give the same bytes. */
     static MeteredModule rewriteWithoutCharges(byte[] bytes, ModuleInfo info) {
-        return new FuelMetering(bytes, info, false).rewrite();
+        return new FuelMetering(bytes, info, false, LoadBudget.endless()).rewrite();
     }
 
     private MeteredModule rewrite() {
@@ -154,7 +164,7 @@ public final class FuelMetering {
 
     private void writeCode(Section section) throws ModuleRefused {
         content.copy(bytes, section.contentStart(), afterNumber(section.contentStart()));
-        CodeReader code = info.code(bytes).orElseThrow();
+        CodeReader code = info.code(bytes, budget).orElseThrow();
         while (code.nextFunction()) {
             functions.rewrite(code, content);
         }

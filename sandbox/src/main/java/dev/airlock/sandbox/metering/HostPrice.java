@@ -21,7 +21,9 @@ public enum HostPrice {
     /** {@code http_response_*} and {@code last_error}: bytes that the host holds are copied. */
     HTTP_RESPONSE(100, 16),
     /** {@code state_*} and {@code once}: keys and values. */
-    STATE(100, 16);
+    STATE(100, 16),
+    /** A call of a reactor: its document is written into the guest's memory and its reply is read from there. */
+    REACTOR(100, 16);
 
     private final int base;
     private final int bytesPerUnit;

@@ -37,6 +37,11 @@ public final class MeteredModule {
         return bytes;
     }
 
+    /** What the module is, as its author built it. */
+    public ModuleInfo info() {
+        return info;
+    }
+
     /** Index of the hidden global for fuel: the first one after the module's own. */
     public int fuelGlobalIndex() {
         return fuelGlobalIndex;
@@ -70,6 +75,11 @@ public final class MeteredModule {
     /** Bytes of a function's code before the rewrite, by its index in the module's function space. */
     public int codeBytes(int functionIndex) {
         return isImported(functionIndex) ? 0 : size(functionIndex).codeBytes();
+    }
+
+    /** How it is best compiled. */
+    public CompilePlan compilePlan() {
+        return CompilePlan.of(info);
     }
 
     private boolean isImported(int functionIndex) {

@@ -52,7 +52,7 @@ final class ClockFunctions {
         memory.requireRange(in, count * SUBSCRIPTION_BYTES);
         memory.requireRange(out, count * EVENT_BYTES);
         memory.requireRange(args.i32(3), Integer.BYTES);
-        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes((long) count * SUBSCRIPTION_BYTES));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes((long) count * (SUBSCRIPTION_BYTES + EVENT_BYTES)));
         Subscription[] subscriptions = new Subscription[count];
         long shortest = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {

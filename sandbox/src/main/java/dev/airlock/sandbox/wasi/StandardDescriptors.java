@@ -38,7 +38,7 @@ final class StandardDescriptors {
         }
         int total = 0;
         Iovecs iovecs = Iovecs.read(memory, scope, args.i32(1), args.i32(2));
-        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(Math.min(iovecs.totalBytes(), streams.stdinLeft())));
+        scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(iovecs.totalBytes()));
         for (int i = 0; i < iovecs.count() && streams.stdinLeft() > 0; i++) {
             int room = (int) Math.min(Integer.MAX_VALUE, Integer.toUnsignedLong(iovecs.length(i)));
             byte[] taken = streams.readStdin(room);
@@ -64,14 +64,15 @@ final class StandardDescriptors {
         }
         memory.requireRange(args.i32(3), Integer.BYTES);
         scope.fuel().charge(HostPrice.WASI_IO.unitsForBytes(total));
-        if (descriptor == STDERR) {
+        boolean toStderr = descriptor == STDERR || streams.stdoutIsStderr();
+        if (toStderr) {
             streams.admitStderr(total);
         } else {
             streams.admitStdout(total);
         }
         for (int i = 0; i < iovecs.count(); i++) {
             byte[] bytes = memory.read(iovecs.address(i), iovecs.length(i));
-            if (descriptor == STDERR) {
+            if (toStderr) {
                 streams.writeStderr(bytes);
             } else {
                 streams.writeStdout(bytes);

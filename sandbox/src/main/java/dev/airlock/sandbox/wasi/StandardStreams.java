@@ -16,15 +16,16 @@ public final class StandardStreams {
     private static final String DROPPED_MARK = "\n[more was written to standard error and is not kept]\n";
 
     private final CallScope scope;
-    private final byte[] stdin;
+    private byte[] stdin;
     private final long stdoutLimit;
     private final long stderrLimit;
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    private byte[] stderrTail = {};
+    private final byte[] stderrTail = new byte[STDERR_TAIL];
     private int stdinRead;
     private long stdoutWritten;
     private long stderrWritten;
+    private boolean stdoutIsStderr;
 
     /**
      * @param stdin all that the guest can read
@@ -36,6 +37,25 @@ public final class StandardStreams {
         this.stdin = stdin;
         this.stdoutLimit = stdoutLimit;
         this.stderrLimit = stderrLimit;
+    }
+
+    /** Replaces what the guest can read; before it reads anything. */
+    public void provideStdin(byte[] bytes) {
+        stdin = bytes;
+    }
+
+    /** Has what is written to standard output go where standard error goes, for a guest that replies in another way. */
+    public void mergeStdoutIntoStderr() {
+        stdoutIsStderr = true;
+    }
+
+    boolean stdoutIsStderr() {
+        return stdoutIsStderr;
+    }
+
+    /** Bytes that were written to standard output. */
+    public int stdoutSize() {
+        return stdout.size();
     }
 
     /** What was written to standard output. */
@@ -51,11 +71,12 @@ public final class StandardStreams {
 
     /** The last bytes that were written to standard error, as text that starts with a whole character. */
     public String stderrEnd() {
+        byte[] end = tail();
         int start = 0;
-        while (stderrWritten > stderrTail.length && start < stderrTail.length && isContinuation(stderrTail[start])) {
+        while (stderrWritten > end.length && start < end.length && isContinuation(end[start])) {
             start++;
         }
-        return new String(stderrTail, start, stderrTail.length - start, StandardCharsets.UTF_8);
+        return new String(end, start, end.length - start, StandardCharsets.UTF_8);
     }
 
     private static boolean isContinuation(byte b) {
@@ -97,16 +118,27 @@ public final class StandardStreams {
     void writeStderr(byte[] bytes) {
         int room = (int) Math.max(0, Math.min(bytes.length, STDERR_KEPT - stderrWritten));
         stderr.write(bytes, 0, room);
-        stderrWritten += bytes.length;
         keepTail(bytes);
+        stderrWritten += bytes.length;
     }
 
+    /** Byte n of standard error stands at place n modulo the tail's size, so that a short write costs little. */
     private void keepTail(byte[] bytes) {
-        int fromOld = Math.max(0, Math.min(stderrTail.length, STDERR_TAIL - bytes.length));
-        int fromNew = Math.min(bytes.length, STDERR_TAIL);
-        byte[] tail = new byte[fromOld + fromNew];
-        System.arraycopy(stderrTail, stderrTail.length - fromOld, tail, 0, fromOld);
-        System.arraycopy(bytes, bytes.length - fromNew, tail, fromOld, fromNew);
-        stderrTail = tail;
+        int from = Math.max(0, bytes.length - STDERR_TAIL);
+        while (from < bytes.length) {
+            int at = (int) ((stderrWritten + from) % STDERR_TAIL);
+            int count = Math.min(bytes.length - from, STDERR_TAIL - at);
+            System.arraycopy(bytes, from, stderrTail, at, count);
+            from += count;
+        }
+    }
+
+    private byte[] tail() {
+        int length = (int) Math.min(stderrWritten, STDERR_TAIL);
+        byte[] end = new byte[length];
+        for (int i = 0; i < length; i++) {
+            end[i] = stderrTail[(int) ((stderrWritten - length + i) % STDERR_TAIL)];
+        }
+        return end;
     }
 }

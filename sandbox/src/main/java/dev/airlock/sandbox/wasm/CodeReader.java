@@ -1,7 +1,10 @@
 package dev.airlock.sandbox.wasm;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Walks the code section function by function and instruction by instruction (core specification, sections 5.4 and
@@ -23,7 +26,11 @@ public final class CodeReader {
     /** The block type 0x40, as the signed number that it is. */
     private static final long EMPTY_BLOCK = -0x40;
 
+    /** Every so many instructions the reader asks whether to go on. */
+    private static final int INSTRUCTIONS_BETWEEN_LOOKS = 1 << 16;
+
     private final ModuleFacts facts;
+    private final LoadBudget budget;
     private final Section section;
     private final ByteReader in;
     private final FeatureUse features;
@@ -49,8 +56,13 @@ public final class CodeReader {
     private boolean joined;
     private boolean back;
     private boolean targeted;
+    private long instructions;
+    private final long[] byFlow = new long[Opcode.Flow.values().length];
+    private long listedOperands;
 
-    CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features) throws ModuleRefused {
+    CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
+            throws ModuleRefused {
+        this.budget = budget;
         this.facts = facts;
         this.section = section;
         this.features = features;
@@ -114,6 +126,9 @@ public final class CodeReader {
         if (blocks.depth() == 0) {
             return false;
         }
+        if (++instructions % INSTRUCTIONS_BETWEEN_LOOKS == 0) {
+            budget.check();
+        }
         start = in.position();
         int opcodeByte = in.u8();
         Opcode read = Opcode.ofByte(opcodeByte);
@@ -151,6 +166,7 @@ public final class CodeReader {
             case LABEL -> addLabel();
             case LABEL_TABLE -> {
                 int count = in.count(1, "labels");
+                listedOperands += count;
                 for (int i = 0; i <= count; i++) {
                     addLabel();
                 }
@@ -181,6 +197,7 @@ public final class CodeReader {
             case F64 -> in.skip(8);
             case VALUE_TYPES -> {
                 int count = in.count(1, "value types");
+                listedOperands += count;
                 for (int i = 0; i < count; i++) {
                     ValueTypes.read(in, features);
                 }
@@ -207,6 +224,7 @@ public final class CodeReader {
 
     private void readCatches() throws ModuleRefused {
         int count = in.count(2, "catch clauses");
+        listedOperands += count;
         for (int i = 0; i < count; i++) {
             int at = in.position();
             int kind = in.u8();
@@ -278,6 +296,7 @@ public final class CodeReader {
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
         back = false;
+        count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
             back |= blocks.isLoop(labels[i]);
@@ -307,6 +326,11 @@ public final class CodeReader {
             case NEXT, BRANCH, BRANCH_IF, RETURN, CALL, THROW, TRAP, BULK -> {}
         }
         countOperands();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an array, because this is done for every instruction
+    private void count(Opcode.Flow flow) {
+        byFlow[flow.ordinal()]++;
     }
 
     private void countOperands() {
@@ -372,6 +396,21 @@ public final class CodeReader {
     /** Parameters and locals of this function together: the first local index that is not its own. */
     public long locals() {
         return locals;
+    }
+
+    /** Instructions read so far, in all functions, by where control goes after them. */
+    @SuppressWarnings("EnumOrdinal") // see above
+    Map<Opcode.Flow, Long> instructionsByFlow() {
+        Map<Opcode.Flow, Long> counts = new EnumMap<>(Opcode.Flow.class);
+        for (Opcode.Flow flow : Opcode.Flow.values()) {
+            counts.put(flow, byFlow[flow.ordinal()]);
+        }
+        return counts;
+    }
+
+    /** Labels, catch clauses and types that those instructions list. */
+    long listedOperands() {
+        return listedOperands;
     }
 
     /** The most operands that this function had at a time, as far as it was read. */

@@ -1,13 +1,16 @@
 package dev.airlock.sandbox.wasm;
 
+import dev.airlock.sandbox.load.LoadBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the reader has found so far; {@link ModuleInfo} shows it once it is complete. */
 final class ModuleFacts {
     final ModuleLimits limits;
+    final LoadBudget budget;
     final long size;
     final FunctionTypes types = new FunctionTypes();
     final List<Section> sections = new ArrayList<>();
@@ -26,10 +29,15 @@ final class ModuleFacts {
     OptionalLong dataCount = OptionalLong.empty();
     int dataSegments;
     int elementSegments;
+    long elements;
+    Map<Opcode.Flow, Long> instructionsByFlow = Map.of();
+    long dataBytes;
+    long operands;
     FunctionNames names = new FunctionNames(new byte[0], 0);
 
-    ModuleFacts(ModuleLimits limits, long size) {
+    ModuleFacts(ModuleLimits limits, long size, LoadBudget budget) {
         this.limits = limits;
+        this.budget = budget;
         this.size = size;
     }
 

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.wasm;
 
+import dev.airlock.sandbox.load.LoadBudget;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -88,6 +90,55 @@ public final class ModuleInfo {
         return facts.elementSegments;
     }
 
+    /** Elements of all element segments together. */
+    public long elements() {
+        return facts.elements;
+    }
+
+    /** Bytes of all data segments together. */
+    public long dataBytes() {
+        return facts.dataBytes;
+    }
+
+    /** Instructions of all functions together. */
+    public long instructions() {
+        return facts.instructionsByFlow.values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** Instructions of all functions together after which control goes on that way. */
+    public long instructions(Opcode.Flow flow) {
+        return facts.instructionsByFlow.getOrDefault(flow, 0L);
+    }
+
+    /** Labels, catch clauses and types that instructions list, all together: what makes one instruction long. */
+    public long listedOperands() {
+        return facts.operands;
+    }
+
+    /** Parameters and locals of all functions together. */
+    public long locals() {
+        return Arrays.stream(facts.functionSizes)
+                .mapToLong(FunctionSize::locals)
+                .sum();
+    }
+
+    /** Function types. */
+    public int types() {
+        return facts.types.size();
+    }
+
+    /** Entries of the sections that declare: types, imports, exports, globals, tables, memories, tags. */
+    public long declarations() {
+        return (long) facts.types.size()
+                + facts.imports.size()
+                + facts.exports.size()
+                + facts.definedGlobals
+                + facts.tables.size()
+                + facts.tags;
+    }
+
     /** Names of the custom sections, in order, repeated ones repeated. The names are the module's own text. */
     public List<String> customSections() {
         return Collections.unmodifiableList(facts.customSections);
@@ -107,6 +158,11 @@ public final class ModuleInfo {
         return features;
     }
 
+    /** Whether control can come back to a function by another way than a return. */
+    public boolean unwinds() {
+        return features.contains(Feature.EXCEPTIONS) || features.contains(Feature.TAIL_CALL);
+    }
+
     /** The sections in the order of the module. */
     public List<Section> sections() {
         return Collections.unmodifiableList(facts.sections);
@@ -124,12 +180,23 @@ public final class ModuleInfo {
      * @throws IllegalArgumentException if the bytes are not those that were read
      */
     public Optional<CodeReader> code(byte[] bytes) throws ModuleRefused {
+        return code(bytes, LoadBudget.endless());
+    }
+
+    /**
+     * A walk through the functions of this module, which throws {@link dev.airlock.sandbox.load.LoadStopped} when its time is
+     * over.
+     *
+     * @param bytes the module that was read, unchanged
+     * @throws IllegalArgumentException if the bytes are not those that were read
+     */
+    public Optional<CodeReader> code(byte[] bytes, LoadBudget budget) throws ModuleRefused {
         if (bytes.length != facts.size) {
             throw new IllegalArgumentException("these are not the bytes that were read");
         }
         Optional<Section> section = section(Section.Id.CODE);
         return section.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CodeReader(bytes, facts, section.get(), new FeatureUse(features)));
+                : Optional.of(new CodeReader(bytes, facts, section.get(), new FeatureUse(features), budget));
     }
 }

@@ -64,6 +64,7 @@ final class SegmentReader {
 
     private void readElements(boolean expressions) throws ModuleRefused {
         int count = in.count(1, "elements");
+        facts.elements += count;
         for (int i = 0; i < count; i++) {
             if (expressions) {
                 readConstant();
@@ -92,7 +93,9 @@ final class SegmentReader {
             if (mode != 1) {
                 readConstant();
             }
-            in.skip(in.u32());
+            long bytes = in.u32();
+            facts.dataBytes += bytes;
+            in.skip(bytes);
         }
     }
 

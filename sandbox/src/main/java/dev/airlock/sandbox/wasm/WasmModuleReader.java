@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.wasm;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -27,11 +28,11 @@ public final class WasmModuleReader {
     private final DeclarationReader declarations;
     private final SegmentReader segments;
 
-    private WasmModuleReader(byte[] bytes, ModuleLimits limits, Set<Feature> admitted) {
+    private WasmModuleReader(byte[] bytes, ModuleLimits limits, Set<Feature> admitted, LoadBudget budget) {
         this.bytes = bytes;
         this.in = new ByteReader(bytes, 0, bytes.length);
         this.features = new FeatureUse(admitted);
-        this.facts = new ModuleFacts(limits, bytes.length);
+        this.facts = new ModuleFacts(limits, bytes.length, budget);
         this.declarations = new DeclarationReader(in, features, facts);
         this.segments = new SegmentReader(in, features, facts);
     }
@@ -39,6 +40,15 @@ public final class WasmModuleReader {
     /** Reads a module that may use the features Airlock admits. */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits) throws ModuleRefused {
         return read(bytes, limits, Feature.admitted());
+    }
+
+    /**
+     * Reads a module that may use the features Airlock admits, as long as the budget lasts.
+     *
+     * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when it does not.
+     */
+    public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget) throws ModuleRefused {
+        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget).read();
     }
 
     /**
@@ -50,7 +60,7 @@ public final class WasmModuleReader {
         if (!Feature.decoded().containsAll(admitted)) {
             throw new IllegalArgumentException("only decoded features can be admitted");
         }
-        return new WasmModuleReader(bytes, limits, admitted).read();
+        return new WasmModuleReader(bytes, limits, admitted, LoadBudget.endless()).read();
     }
 
     private ModuleInfo read() throws ModuleRefused {
@@ -59,6 +69,7 @@ public final class WasmModuleReader {
         features.meet(Feature.CORE_1, 0, "module");
         Section.Id latest = null;
         while (in.hasMore()) {
+            facts.budget.check();
             Section section = readSectionHeader();
             if (section.id() != Section.Id.CUSTOM) {
                 if (latest != null && section.id().compareTo(latest) <= 0) {
@@ -134,7 +145,7 @@ public final class WasmModuleReader {
     }
 
     private void readCode(Section section) throws ModuleRefused {
-        CodeReader code = new CodeReader(bytes, facts, section, features);
+        CodeReader code = new CodeReader(bytes, facts, section, features, facts.budget);
         facts.functionSizes = new FunctionSize[facts.functionTypes.length];
         while (code.nextFunction()) {
             while (code.nextInstruction()) {
@@ -143,6 +154,8 @@ public final class WasmModuleReader {
             facts.functionSizes[code.function()] = new FunctionSize(
                     code.locals(), code.mostOperands(), code.deepestBlocks(), code.bodyEnd() - code.codeStart());
         }
+        facts.instructionsByFlow = code.instructionsByFlow();
+        facts.operands = code.listedOperands();
         in.moveTo(section.end(), section.end());
     }
 

@@ -62,7 +62,7 @@ final class EndingTable {
                         .detail("limit", "wall_time")
                         .detail("configured", 30_000)
                         .detail("used", 30_001)
-                        .says("30001 ms", "30 s"),
+                        .says("30.001 s", "30 s"),
                 Story.of("a limit that shares its name", new Ending.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "log")

@@ -70,7 +70,7 @@ class GuestReplyTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("unusable")
     void isNeverASilentSuccess(String name, String stdout, String why) {
-        assertThat(GuestReply.read(stdout.getBytes(UTF_8)))
+        assertThat(reply(stdout.getBytes(UTF_8)))
                 .isInstanceOfSatisfying(
                         GuestReply.Unusable.class,
                         reply -> assertThat(reply.why()).contains(why));
@@ -78,7 +78,7 @@ class GuestReplyTest {
 
     @Test
     void bytesThatAreNotUtf8AreNoDocument() {
-        assertThat(GuestReply.read("{\"output\":{\"a\":\"\u00e9\"}}".getBytes(StandardCharsets.ISO_8859_1)))
+        assertThat(reply("{\"output\":{\"a\":\"\u00e9\"}}".getBytes(StandardCharsets.ISO_8859_1)))
                 .isEqualTo(new GuestReply.Unusable("is not one JSON document: it is not valid UTF-8"));
     }
 
@@ -99,7 +99,7 @@ class GuestReplyTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("outputs")
     void anOutputComesThroughAsItWasWritten(String name, String output) {
-        assertThat(GuestReply.read(("{\"output\":" + output + "}").getBytes(UTF_8)))
+        assertThat(reply(("{\"output\":" + output + "}").getBytes(UTF_8)))
                 .isInstanceOfSatisfying(GuestReply.Output.class, reply -> {
                     assertThat(StrictJson.write(reply.output())).isEqualTo(output);
                     assertThat(reply.errors()).isEmpty();
@@ -108,19 +108,22 @@ class GuestReplyTest {
 
     @Test
     void whiteSpaceAroundADocumentIsNoMatter() {
-        assertThat(GuestReply.read(" \r\n{ \"output\" : { } }\n\n".getBytes(UTF_8)))
-                .isInstanceOf(GuestReply.Output.class);
+        assertThat(reply(" \r\n{ \"output\" : { } }\n\n".getBytes(UTF_8))).isInstanceOf(GuestReply.Output.class);
     }
 
     @Test
     void anErrorIsItsClaimAndItsMessage() {
-        assertThat(GuestReply.read("{\"error\":{\"class\":\"x\",\"message\":\"m\",\"details\":{}}}".getBytes(UTF_8)))
+        assertThat(reply("{\"error\":{\"class\":\"x\",\"message\":\"m\",\"details\":{}}}".getBytes(UTF_8)))
                 .isEqualTo(new GuestReply.Reported(Optional.of("x"), "m"));
-        assertThat(GuestReply.read("{\"error\":{\"message\":\"\\ud83d\"}}".getBytes(UTF_8)))
+        assertThat(reply("{\"error\":{\"message\":\"\\ud83d\"}}".getBytes(UTF_8)))
                 .isEqualTo(new GuestReply.Reported(Optional.empty(), "\ud83d"));
     }
 
     private static Arguments row(Object... values) {
         return Arguments.of(values);
+    }
+
+    private static GuestReply reply(byte[] stdout) {
+        return GuestReply.read(stdout, () -> {});
     }
 }

@@ -109,7 +109,8 @@ final class Story {
     }
 
     Scene scene() {
-        return new Scene(CONNECTOR, AUDIT_ID, ending, refusedGrowth, stdout, stderrEnd, evidence);
+        return new Scene(
+                CONNECTOR, AUDIT_ID, ending, refusedGrowth, "standard output", stdout, stderrEnd, evidence, () -> {});
     }
 
     Ending ending() {

@@ -3,6 +3,7 @@ package dev.airlock.sandbox.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.airlock.sandbox.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -36,7 +38,7 @@ class CodeCacheTest {
 
     @Test
     void givesBackWhatWasPutInAnotherProcessToo() throws Exception {
-        open().put("a", new byte[] {1, 2, 3});
+        open().put("a", "", new byte[] {1, 2, 3});
         assertThat(open().get("a")).hasValue(new byte[] {1, 2, 3});
         assertThat(open().get("b")).isEmpty();
     }
@@ -44,34 +46,34 @@ class CodeCacheTest {
     @Test
     void replacesWhatIsThere() throws Exception {
         CodeCache cache = open();
-        cache.put("a", new byte[] {1});
-        cache.put("a", new byte[] {2});
+        cache.put("a", "", new byte[] {1});
+        cache.put("a", "", new byte[] {2});
         assertThat(cache.get("a")).hasValue(new byte[] {2});
-        assertThat(cache.entries()).hasSize(1);
+        assertThat(entries()).hasSize(1);
     }
 
     @Test
     void discardsAnEntryWithOneBitChangedWhereverItIs() throws Exception {
         CodeCache cache = open();
-        cache.put("a", new byte[] {1, 2, 3});
+        cache.put("a", "", new byte[] {1, 2, 3});
         byte[] sealed = Files.readAllBytes(onlyFile());
         for (int i = 0; i < sealed.length * 8; i++) {
             byte[] changed = sealed.clone();
             changed[i / 8] ^= (byte) (1 << (i % 8));
-            cache.put("a", new byte[0]);
+            cache.put("a", "", new byte[0]);
             Files.write(onlyFile(), changed);
             assertThat(cache.get("a")).as("bit %d", i).isEmpty();
-            assertThat(cache.entries()).isEmpty();
+            assertThat(entries()).isEmpty();
         }
     }
 
     @Test
     void discardsAnEntryThatWasCutShortAtAnyPlace() throws Exception {
         CodeCache cache = open();
-        cache.put("a", new byte[] {1, 2, 3});
+        cache.put("a", "", new byte[] {1, 2, 3});
         byte[] sealed = Files.readAllBytes(onlyFile());
         for (int length = 0; length < sealed.length; length++) {
-            cache.put("a", new byte[0]);
+            cache.put("a", "", new byte[0]);
             Files.write(onlyFile(), Arrays.copyOf(sealed, length));
             assertThat(cache.get("a")).as("cut to %d", length).isEmpty();
         }
@@ -80,17 +82,17 @@ class CodeCacheTest {
     @Test
     void takesNoEntryUnderAnotherKeyThanItWasWrittenUnder() throws Exception {
         CodeCache cache = open();
-        cache.put("a", new byte[] {1});
+        cache.put("a", "", new byte[] {1});
         byte[] sealed = Files.readAllBytes(onlyFile());
-        cache.clear();
-        cache.put("b", new byte[] {2});
+        CacheFolder.at(folder).clear();
+        cache.put("b", "", new byte[] {2});
         Files.write(onlyFile(), sealed);
         assertThat(cache.get("b")).isEmpty();
     }
 
     @Test
     void takesNothingThatWasSealedWithAnotherKey() throws Exception {
-        open().put("a", new byte[] {1});
+        open().put("a", "", new byte[] {1});
         Files.write(key, new byte[32]);
         assertThat(open().get("a")).isEmpty();
     }
@@ -138,7 +140,7 @@ class CodeCacheTest {
 
     @Test
     void makesFolderAndEntriesForThisUserAlone() throws Exception {
-        open().put("a", new byte[] {1});
+        open().put("a", "", new byte[] {1});
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
@@ -149,15 +151,15 @@ class CodeCacheTest {
 
     @Test
     void dropsWhatWasNotUsedForLongestWhenItGrowsTooLarge() throws Exception {
-        CodeCache cache = CodeCache.open(folder, key, 3 * 132);
+        CodeCache cache = CodeCache.open(folder, key, 3 * 134);
         for (String name : List.of("a", "b", "c")) {
-            cache.put(name, new byte[100]);
+            cache.put(name, "", new byte[100]);
         }
         age("a", 30);
         age("b", 20);
         age("c", 10);
         assertThat(cache.get("a")).isPresent();
-        cache.put("d", new byte[100]);
+        cache.put("d", "", new byte[100]);
         assertThat(cache.get("b")).isEmpty();
         assertThat(cache.get("a")).isPresent();
         assertThat(cache.get("c")).isPresent();
@@ -167,17 +169,93 @@ class CodeCacheTest {
     @Test
     void keepsNothingThatIsLargerThanTheWholeCache() throws Exception {
         CodeCache cache = CodeCache.open(folder, key, 100);
-        cache.put("a", new byte[100]);
-        assertThat(cache.entries()).isEmpty();
+        cache.put("a", "", new byte[100]);
+        assertThat(entries()).isEmpty();
     }
 
     @Test
-    void isClearedAsAWhole() throws Exception {
+    void isClearedAsAWholeAndSaysWhatWent() throws Exception {
         CodeCache cache = open();
-        cache.put("a", new byte[1]);
-        cache.put("b", new byte[1]);
-        assertThat(cache.clear()).isEqualTo(2);
-        assertThat(cache.entries()).isEmpty();
+        cache.put("a", "the first", new byte[1]);
+        cache.put("b", "the second", new byte[1]);
+        assertThat(CacheFolder.at(folder).clear())
+                .extracting(CacheEntry::label)
+                .containsExactlyInAnyOrder("the first", "the second");
+        assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void tellsOfEachEntryWhatItIsForItsSizeAndItsLastUse() throws Exception {
+        CodeCache cache = open();
+        cache.put("a", "local://größe/a@1.0.0", new byte[100]);
+        cache.put("b", "x".repeat(600), new byte[0]);
+        age("a", 30);
+        age("b", 60);
+
+        List<CacheEntry> entries = entries();
+
+        assertThat(entries).extracting(CacheEntry::label).containsExactly("local://größe/a@1.0.0", "x".repeat(512));
+        assertThat(entries.get(0).bytes()).isEqualTo(Files.size(folder.resolve(Seal.digest("a") + ".code")));
+        assertThat(entries.get(0).lastUsed())
+                .isBetween(Instant.now().minusSeconds(1900), Instant.now().minusSeconds(1700));
+        cache.get("b");
+        assertThat(entries().get(0).label()).startsWith("x");
+    }
+
+    @Test
+    void listsEntriesThatAreBrokenWithoutALabel() throws Exception {
+        Files.createDirectories(folder);
+        Files.write(folder.resolve("short.code"), new byte[5]);
+        Files.write(folder.resolve("negative.code"), filled(40, (byte) -1));
+        Files.write(folder.resolve("long.code"), filled(40, (byte) 1));
+
+        assertThat(entries()).hasSize(3).extracting(CacheEntry::label).containsOnly("");
+    }
+
+    @Test
+    void hasNoEntriesWhereThereIsNoFolderAndMakesNone() throws Exception {
+        assertThat(entries()).isEmpty();
+        assertThat(CacheFolder.at(folder).clear()).isEmpty();
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void clearsNothingButEntriesAndWhatWasAbandoned() throws Exception {
+        open().put("a", "", new byte[1]);
+        Path abandoned = Files.createFile(folder.resolve(".unfinished-1"));
+        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minusSeconds(7200)));
+        Path underWay = Files.createFile(folder.resolve(".unfinished-2"));
+        Path stranger = Files.createFile(folder.resolve("notes.txt"));
+        Path inside = Files.createDirectory(folder.resolve("folder.code"));
+
+        CacheFolder.at(folder).clear();
+
+        assertThat(filesIn(folder)).containsExactlyInAnyOrder(underWay, stranger, inside);
+    }
+
+    @Test
+    void isNotClearedThroughALink() throws Exception {
+        open().put("a", "", new byte[1]);
+        Path link = Files.createSymbolicLink(home.resolve("link"), folder);
+
+        assertThatThrownBy(() -> CacheFolder.at(link)).isInstanceOf(CacheUnusableException.class);
+    }
+
+    @Test
+    void isSafeForProcessesOfWhichOneClearsIt() throws Exception {
+        CompletableFuture<List<String>> first = cacheUser("use");
+        CompletableFuture<List<String>> second = cacheUser("use");
+        CompletableFuture<List<String>> third = cacheUser("clear");
+
+        assertThat(first.get()).containsExactly("nothing wrong");
+        assertThat(second.get()).containsExactly("nothing wrong");
+        assertThat(third.get()).containsExactly("nothing wrong");
+        assertThat(filesIn(folder)).allMatch(file -> file.toString().endsWith(".code"));
+    }
+
+    private CompletableFuture<List<String>> cacheUser(String what) {
+        return CompletableFuture.supplyAsync(
+                () -> ChildJvm.run(ChildJvm.home(), List.of(), CacheUser.class.getName(), folder, key, what));
     }
 
     @Test
@@ -188,7 +266,7 @@ class CodeCacheTest {
                     .<Callable<Boolean>>mapToObj(i -> () -> {
                         CodeCache cache = open();
                         byte[] content = {(byte) (i % 5)};
-                        cache.put("k" + i % 5, content);
+                        cache.put("k" + i % 5, "", content);
                         return cache.get("k" + i % 5)
                                 .map(found -> found[0] == content[0])
                                 .orElse(false);
@@ -205,6 +283,16 @@ class CodeCacheTest {
 
     private CodeCache open() throws IOException, CacheUnusableException {
         return CodeCache.open(folder, key, CodeCache.STANDARD_BYTES);
+    }
+
+    private List<CacheEntry> entries() throws IOException, CacheUnusableException {
+        return CacheFolder.at(folder).entries();
+    }
+
+    private static byte[] filled(int length, byte value) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, value);
+        return bytes;
     }
 
     private void age(String name, int minutes) throws IOException {

@@ -2,12 +2,9 @@ package dev.airlock.sandbox.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
-import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.ChicoryException;
-import com.dylibso.chicory.wasm.Parser;
-import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.metering.FuelMetering;
@@ -16,11 +13,9 @@ import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
-import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,21 +43,15 @@ final class CompiledAccountingTest {
     void accountsAsTheInterpreterDoes(long seed) throws ModuleRefused {
         byte[] module = ModuleGenerator.module(seed);
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
-        WasmModule parsed = Parser.builder().build().parse(() -> new ByteArrayInputStream(metered.bytes()));
-        Function<Instance, Machine> compiled =
-                Compilation.of(parsed, metered, Optional.empty()).machines();
-        long whole = account(parsed, metered, compiled, FUEL, STACK).fuel;
+        Program interpreted = Instances.program(metered, Tier.INTERPRETED);
+        Program compiled = Instances.program(metered, Tier.COMPILED);
+        long whole = account(compiled, FUEL, STACK).fuel;
 
         for (long fuel : budgets(whole)) {
             for (long stack : List.of(STACK, 500L, 1L)) {
-                assertThat(account(parsed, metered, compiled, fuel, stack))
+                assertThat(account(compiled, fuel, stack))
                         .as("fuel %d, stack %d", fuel, stack)
-                        .isEqualTo(account(
-                                parsed,
-                                metered,
-                                instance -> new FramedInterpreter(instance, new GuestFrames()),
-                                fuel,
-                                stack));
+                        .isEqualTo(account(interpreted, fuel, stack));
             }
         }
     }
@@ -75,11 +64,11 @@ final class CompiledAccountingTest {
         return budgets;
     }
 
-    private static Account account(
-            WasmModule module, MeteredModule metered, Function<Instance, Machine> machines, long fuel, long stack) {
+    private static Account account(Program program, long fuel, long stack) {
         CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
         try {
-            String result = Long.toString(run(scope, module, metered, machines));
+            Instance instance = Instances.of(program, scope, ImportValues.empty());
+            String result = Long.toString(instance.export("run").apply(3, 5)[0]);
             return new Account(
                     result, scope.fuel().used(), Optional.of(scope.gauges().stackLeft()));
         } catch (CallEnded e) {
@@ -87,18 +76,5 @@ final class CompiledAccountingTest {
         } catch (ChicoryException | ArithmeticException e) {
             return new Account("trap", scope.fuel().used(), Optional.empty());
         }
-    }
-
-    private static long run(
-            CallScope scope, WasmModule module, MeteredModule metered, Function<Instance, Machine> machines) {
-        Instance instance = Instance.builder(module)
-                .withMemoryFactory(limits -> {
-                    return PagedMemory.of(scope, limits, new Growth(LimitName.MEMORY, 65_536, 1 << 24));
-                })
-                .withGlobalFactory(new HiddenGlobals(scope, metered.definedGlobals()))
-                .withMachineFactory(machines)
-                .withStart(false)
-                .build();
-        return instance.export("run").apply(3, 5)[0];
     }
 }

@@ -6,6 +6,7 @@ import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.Optional;
 
@@ -22,7 +23,10 @@ public final class Instances {
             throw new AssertionError("not compiled", why);
         });
         try {
-            return engine.load(module, tier, index -> "func[" + index + "]");
+            PreparedModule prepared = engine.prepare(module.bytes(), "", module, LoadBudget.endless());
+            return tier == Tier.COMPILED
+                    ? prepared.compiled(LoadBudget.endless()).orElseThrow()
+                    : prepared.interpreted();
         } catch (InvalidModuleException e) {
             throw new AssertionError("the engine does not take a rewritten module", e);
         }

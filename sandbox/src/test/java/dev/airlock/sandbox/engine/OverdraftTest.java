@@ -40,7 +40,7 @@ final class OverdraftTest {
     private static Ending ending(MeteredModule module, Tier tier, long fuel) {
         CallScope scope = new CallScope(System::nanoTime, 60_000, fuel);
         return Instances.program(module, tier)
-                .run(scope, List.of(), new RunLimits(1 << 20, 1 << 20, 1_000))
+                .run(scope, List.of(), new RunLimits(1 << 20, 1_000, 1 << 20), guest -> guest.call("_start"))
                 .ending();
     }
 }

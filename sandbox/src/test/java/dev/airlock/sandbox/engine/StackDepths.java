@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -38,7 +39,7 @@ final class StackDepths {
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
-                String ending = run(ENGINE.load(module, tier, index -> "func[" + index + "]"), before);
+                String ending = run(program(module, tier), before);
                 System.out.println(program.getKey() + ", " + tier.wireName() + ": " + ending);
             }
         }
@@ -47,10 +48,17 @@ final class StackDepths {
     /** How a program ends, compiled. */
     static String ending(byte[] program) {
         try {
-            return run(ENGINE.load(metered(program), Tier.COMPILED, index -> ""), 0);
+            return run(program(metered(program), Tier.COMPILED), 0);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static Program program(MeteredModule module, Tier tier) throws InvalidModuleException {
+        PreparedModule prepared = ENGINE.prepare(module.bytes(), "", module, LoadBudget.endless());
+        return tier == Tier.COMPILED
+                ? prepared.compiled(LoadBudget.endless()).orElseGet(prepared::interpreted)
+                : prepared.interpreted();
     }
 
     private static String run(Program program, int before) throws Exception {
@@ -68,7 +76,8 @@ final class StackDepths {
 
     private static Run onThread(Program program, CallScope scope, int stack) throws Exception {
         RunLimits limits = new RunLimits(1 << 20, 100, stack);
-        FutureTask<Run> run = new FutureTask<>(() -> program.run(scope, List.of(), limits));
+        FutureTask<Run> run =
+                new FutureTask<>(() -> program.run(scope, List.of(), limits, guest -> guest.call("_start")));
         new Thread(null, run, "guest", program.threadStackBytes(stack)).start();
         return run.get();
     }

@@ -164,6 +164,16 @@ class ClockFunctionsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4_096})
+    void paysForSubscriptionsAndEventsBeforeItWaits(int count) {
+        long before = guest.scope.fuel().used();
+
+        guest.call("poll_oneoff", 0, 0, count, RESULT);
+
+        assertThat(guest.scope.fuel().used() - before).isEqualTo(count * (48L + 32) / 16);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, -1, 4_097, 0x1000_0000, 0x8000_0000L})
     void aCountOutsideItsRangeIsInvalid(long count) {
         assertThat(guest.call("poll_oneoff", IN, OUT, count, RESULT)).isEqualTo(Errno.INVAL);

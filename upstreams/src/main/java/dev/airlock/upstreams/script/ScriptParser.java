@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tomlj.Toml;
+import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 
@@ -23,6 +24,10 @@ final class ScriptParser {
     private static final List<String> EXCHANGE_KEYS =
             List.of("match", "respond", "times", "delay", "fault", "location");
     private static final Pattern DELAY = Pattern.compile("(\\d{1,7})(ms|s|min)");
+    /** Blank lines and comments are not counted. */
+    static final int MAX_LINES = 10_000;
+
+    private static final Pattern PLACE = Pattern.compile("\\bline ([0-9]{1,9})");
     private static final Duration MAX_DELAY = Duration.ofHours(1);
 
     private final String file;
@@ -33,16 +38,17 @@ final class ScriptParser {
     }
 
     ScriptReading parse(String toml) {
-        TomlParseResult parsed = Toml.parse(toml);
+        ContentLines lines = ContentLines.of(toml);
+        OptionalInt excess = lines.excess(MAX_LINES);
+        if (excess.isPresent()) {
+            return tooLong(excess.getAsInt());
+        }
+        TomlParseResult parsed = Toml.parse(lines.text());
         if (parsed.hasErrors()) {
-            parsed.errors().forEach(error -> {
-                TomlPosition at = error.position();
-                String wrong = "not TOML: " + Shown.text(String.valueOf(error.getMessage()));
-                problems.add(new ScriptProblem(file, at.line(), at.column(), wrong, "correct the syntax"));
-            });
+            parsed.errors().forEach(error -> problems.add(syntax(error, lines)));
             return invalid();
         }
-        Section root = new Section(file, parsed, TomlPosition.positionAt(1, 1), problems);
+        Section root = new Section(file, lines, parsed, TomlPosition.positionAt(1, 1), problems);
         root.expectOnly(List.of("bindings", "exchange"));
         Map<String, String> bindings = root.section("bindings", "{ api_key = \"test-secret-1234\" }")
                 .map(this::bindings)
@@ -52,6 +58,27 @@ final class ScriptParser {
             exchanges.add(exchange(section, exchanges.size() + 1));
         }
         return problems.isEmpty() ? new ScriptReading.Valid(new UpstreamScript(file, bindings, exchanges)) : invalid();
+    }
+
+    private ScriptReading tooLong(int line) {
+        problems.add(new ScriptProblem(
+                file,
+                line,
+                1,
+                "the file has more than " + MAX_LINES + " lines with content",
+                "split the script, or put long bodies on one line"));
+        return invalid();
+    }
+
+    private ScriptProblem syntax(TomlParseError error, ContentLines lines) {
+        String message = PLACE.matcher(Shown.text(String.valueOf(error.getMessage())))
+                .replaceAll(place -> "line " + lines.inFile(Integer.parseInt(place.group(1))));
+        return new ScriptProblem(
+                file,
+                lines.inFile(error.position().line()),
+                error.position().column(),
+                "not TOML: " + message,
+                "correct the syntax");
     }
 
     private ScriptReading invalid() {

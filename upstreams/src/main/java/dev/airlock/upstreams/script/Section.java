@@ -13,19 +13,21 @@ import org.tomlj.TomlTable;
 /** A TOML table that is read key by key; whatever is wrong goes, with its position, to one list. */
 final class Section {
     private final String file;
+    private final ContentLines lines;
     private final TomlTable table;
     private final TomlPosition start;
     private final List<ScriptProblem> problems;
 
-    Section(String file, TomlTable table, TomlPosition start, List<ScriptProblem> problems) {
+    Section(String file, ContentLines lines, TomlTable table, TomlPosition start, List<ScriptProblem> problems) {
         this.file = file;
+        this.lines = lines;
         this.table = table;
         this.start = start;
         this.problems = problems;
     }
 
     int line() {
-        return start.line();
+        return lines.inFile(start.line());
     }
 
     Set<String> keys() {
@@ -80,7 +82,7 @@ final class Section {
     Optional<Section> section(String key, String example) {
         Object value = value(key);
         if (value instanceof TomlTable inner) {
-            return Optional.of(new Section(file, inner, position(key), problems));
+            return Optional.of(new Section(file, lines, inner, position(key), problems));
         }
         if (value != null) {
             problem(key, "\"" + key + "\" is not a table", "write " + key + " = " + example);
@@ -96,7 +98,7 @@ final class Section {
             for (int index = 0; index < array.size(); index++) {
                 TomlPosition at = array.inputPositionOf(index);
                 if (array.get(index) instanceof TomlTable inner) {
-                    found.add(new Section(file, inner, at == null ? start : at, problems));
+                    found.add(new Section(file, lines, inner, at == null ? start : at, problems));
                 } else {
                     add(at, "\"" + key + "\" holds something that is not a table", "write [[" + key + "]]");
                 }
@@ -134,7 +136,7 @@ final class Section {
 
     private void add(@Nullable TomlPosition at, String wrong, String right) {
         TomlPosition place = at == null ? start : at;
-        problems.add(new ScriptProblem(file, place.line(), place.column(), wrong, right));
+        problems.add(new ScriptProblem(file, lines.inFile(place.line()), place.column(), wrong, right));
     }
 
     private @Nullable Object value(String key) {

@@ -72,6 +72,30 @@ class BadScriptsTest {
         assertThat(problem).doesNotContain("\u001b", "\u202e").hasSizeLessThan(300);
     }
 
+    @Test
+    void linesWithoutContentAreCountedInEveryPlace() {
+        String blank = "\n# a comment\n".repeat(2_000);
+        assertThat(problems(UpstreamScript.parse(
+                        "u.toml",
+                        blank + "[[exchange]]\n" + blank + "respond = { status = 200 }\n" + blank + "tims = 1\n")))
+                .map(ScriptProblem::toString)
+                .containsExactly("u.toml:12003:1: unknown key \"tims\"; the nearest known key is \"times\"");
+        assertThat(problems(UpstreamScript.parse("u.toml", blank + "respond = = 1\n"))
+                        .get(0))
+                .matches(problem -> problem.line() == 4_001);
+        assertThat(problems(UpstreamScript.parse("u.toml", blank + "a = 1\n" + blank + "a = 2\n"))
+                        .toString())
+                .contains("u.toml:8002:1: ", "line 4001");
+    }
+
+    @Test
+    void aScriptWithTooManyLinesIsAProblem() {
+        assertThat(problems(UpstreamScript.parse("u.toml", "\n" + "a = 1\n".repeat(ScriptParser.MAX_LINES) + "b = 1")))
+                .map(ScriptProblem::toString)
+                .containsExactly("u.toml:10002:1: the file has more than 10000 lines with content;"
+                        + " split the script, or put long bodies on one line");
+    }
+
     private static List<ScriptProblem> problems(ScriptReading reading) {
         assertThat(reading).isInstanceOf(ScriptReading.Invalid.class);
         return ((ScriptReading.Invalid) reading).problems();

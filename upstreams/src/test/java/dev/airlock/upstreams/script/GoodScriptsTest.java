@@ -1,6 +1,7 @@
 package dev.airlock.upstreams.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,5 +118,20 @@ class GoodScriptsTest {
                 .isTrue();
         assertThat(HostPattern.parse("[::1]:80").orElseThrow().matches("::1", 80))
                 .isTrue();
+    }
+
+    @Test
+    void blankLinesAndCommentsTakeNoTime() {
+        String blank = "\n# a comment\n".repeat(20_000);
+        ScriptReading reading = assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> UpstreamScript.parse(
+                        "u.toml",
+                        blank + "[[exchange]]\n" + blank + "respond = { body = \"\"\"a\n\n# b\n\"\"\" }" + blank));
+
+        assertThat(reading).isInstanceOf(ScriptReading.Valid.class);
+        UpstreamScript script = ((ScriptReading.Valid) reading).script();
+        assertThat(script.exchanges().get(0).line()).isEqualTo(40_001);
+        assertThat(script.exchanges().get(0).answer().toString()).contains("body=7 bytes");
     }
 }

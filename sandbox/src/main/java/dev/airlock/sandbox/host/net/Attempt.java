@@ -140,8 +140,9 @@ final class Attempt {
                 .forEach(builder::removeHeader);
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
-        RequestBody body =
-                request.body().map(bytes -> new OneShotBody(bytes, watch)).orElse(null);
+        RequestBody body = request.body()
+                .map(bytes -> new OneShotBody(bytes, watch, scope.traffic()))
+                .orElse(null);
         return builder.method(request.method(), body).build();
     }
 

@@ -44,7 +44,6 @@ final class BodyReader {
         }
         Source body = response.body().source();
         byte[] bytes = encoded ? decoded(body) : read(body);
-        scope.traffic().countIn(bytes.length);
         return new HttpResult.Response(status, headers(response, encoded), bytes);
     }
 
@@ -69,7 +68,8 @@ final class BodyReader {
 
     private byte[] read(Source source) throws IOException {
         try (Buffer bytes = new Buffer()) {
-            while (source.read(bytes, PIECE) != -1) {
+            for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
+                scope.traffic().countIn(count);
                 watch.progress();
                 if (bytes.size() > limit) {
                     throw tooLarge(limit + 1);

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.sandbox.call.Traffic;
 import java.io.IOException;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
@@ -12,10 +13,12 @@ final class OneShotBody extends RequestBody {
 
     private final byte[] bytes;
     private final ExchangeWatch watch;
+    private final Traffic traffic;
 
-    OneShotBody(byte[] bytes, ExchangeWatch watch) {
+    OneShotBody(byte[] bytes, ExchangeWatch watch, Traffic traffic) {
         this.bytes = bytes;
         this.watch = watch;
+        this.traffic = traffic;
     }
 
     @Override
@@ -37,7 +40,9 @@ final class OneShotBody extends RequestBody {
     @Override
     public void writeTo(BufferedSink sink) throws IOException {
         for (int from = 0; from < bytes.length; from += PIECE) {
-            sink.write(bytes, from, Math.min(PIECE, bytes.length - from));
+            int count = Math.min(PIECE, bytes.length - from);
+            traffic.countOut(count);
+            sink.write(bytes, from, count);
             watch.progress();
         }
     }

@@ -1,0 +1,71 @@
+package dev.airlock.benchmarks.peers;
+
+import java.util.Locale;
+
+/** What is measured, in the order of the report. Each value is one round's. */
+enum Metric {
+    PARSE("parse: read, validate, rewrite", Unit.MILLIS),
+    COMPILE("compile", Unit.MILLIS),
+    FIRST_CALL("first call after loading", Unit.MILLIS),
+    COLD_START("first answer, new process, empty cache", Unit.MILLIS),
+    WARM_START("first answer, new process, full cache", Unit.MILLIS),
+    P50_1("call, 1 thread, p50", Unit.MICROS),
+    P99_1("call, 1 thread, p99", Unit.MICROS),
+    RATE_1("calls per second, 1 thread", Unit.PER_SECOND),
+    P50_2("call, 2 threads, p50", Unit.MICROS),
+    P99_2("call, 2 threads, p99", Unit.MICROS),
+    RATE_2("calls per second, 2 threads", Unit.PER_SECOND),
+    ALLOCATED("allocated per call", Unit.BYTES),
+    IDLE("memory of an idle loaded connector", Unit.BYTES);
+
+    /** What a value is counted in, and how it is shown. */
+    enum Unit {
+        MILLIS("ms", 1),
+        MICROS("µs", 1),
+        PER_SECOND("/s", 1),
+        BYTES("KB", 1e-3);
+
+        private final String shown;
+        private final double factor;
+
+        Unit(String shown, double factor) {
+            this.shown = shown;
+            this.factor = factor;
+        }
+
+        /** The unit in which values are shown. */
+        String shown() {
+            return shown;
+        }
+
+        /** A value without its unit, to three digits or to the one. */
+        String number(double value) {
+            double scaled = value * factor;
+            double size = Math.abs(scaled);
+            String format = size >= 100 || size == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+            return String.format(Locale.ROOT, format, scaled);
+        }
+
+        /** A value with its unit. */
+        String text(double value) {
+            return number(value) + " " + shown;
+        }
+    }
+
+    private final String title;
+    private final Unit unit;
+
+    Metric(String title, Unit unit) {
+        this.title = title;
+        this.unit = unit;
+    }
+
+    /** What stands in the report. */
+    String title() {
+        return title;
+    }
+
+    Unit unit() {
+        return unit;
+    }
+}

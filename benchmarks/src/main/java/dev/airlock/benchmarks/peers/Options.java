@@ -1,0 +1,93 @@
+package dev.airlock.benchmarks.peers;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the command line asks for.
+ *
+ * @param quick whether less is measured
+ * @param only names of connectors and runtimes to which the report is restricted; empty for all
+ * @param connectors folders of further connectors
+ * @param out where the files go
+ */
+record Options(boolean quick, List<String> only, List<Path> connectors, Path out) {
+    private static final Path STANDARD_OUT = Path.of("benchmarks", "target", "peers");
+
+    static Options parse(String... arguments) throws UsageException {
+        boolean quick = false;
+        List<String> only = new ArrayList<>();
+        List<Path> connectors = new ArrayList<>();
+        Path out = STANDARD_OUT;
+        for (int i = 0; i < arguments.length; i++) {
+            String option = arguments[i];
+            switch (option) {
+                case "--quick" -> quick = true;
+                case "--only" -> only.add(value(arguments, ++i));
+                case "--connector" -> connectors.add(connector(value(arguments, ++i)));
+                case "--out" -> out = Path.of(value(arguments, ++i));
+                default -> throw new UsageException("there is no option " + option);
+            }
+        }
+        return new Options(quick, List.copyOf(only), List.copyOf(connectors), out);
+    }
+
+    private static String value(String[] arguments, int index) throws UsageException {
+        if (index >= arguments.length) {
+            throw new UsageException(arguments[index - 1] + " needs a value");
+        }
+        return arguments[index];
+    }
+
+    private static Path connector(String folder) throws UsageException {
+        Path path = Path.of(folder);
+        for (String file : List.of("manifest.toml", "connector.wasm")) {
+            if (!Files.isRegularFile(path.resolve(file))) {
+                throw new UsageException(folder + " has no " + file);
+            }
+        }
+        return path;
+    }
+
+    Effort effort() {
+        return quick ? Effort.QUICK : Effort.FULL;
+    }
+
+    /** The standard connectors and those that were asked for, as far as they are wanted. */
+    List<Subject> subjects() {
+        List<Subject> all = allSubjects();
+        List<Subject> named =
+                all.stream().filter(subject -> only.contains(subject.name())).toList();
+        return named.isEmpty() ? all : named;
+    }
+
+    /** Those of the peers that are wanted. */
+    List<Peer> peers(List<Peer> all) {
+        List<Peer> named =
+                all.stream().filter(peer -> only.contains(peer.name())).toList();
+        return named.isEmpty() ? all : named;
+    }
+
+    /** Refuses a name that neither a connector nor a runtime has. */
+    void requireNames(List<Peer> peers) throws UsageException {
+        List<String> known = Stream.concat(
+                        allSubjects().stream().map(Subject::name),
+                        peers.stream().map(Peer::name))
+                .toList();
+        List<String> unknown =
+                only.stream().filter(name -> !known.contains(name)).toList();
+        if (!unknown.isEmpty()) {
+            throw new UsageException("nothing is called " + unknown.get(0) + "; there are "
+                    + known.stream().sorted().collect(Collectors.joining(", ")));
+        }
+    }
+
+    private List<Subject> allSubjects() {
+        return Stream.concat(Subjects.standard().stream(), connectors.stream().map(Subjects::at))
+                .toList();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.airlock.benchmarks.peers;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The peers that run one connector. One that fails on it is left out from then on, and named. Not thread-safe. */
+final class Participants {
+    private final Subject subject;
+    private final List<Peer> peers;
+    private final Results results;
+    private final Consumer<String> progress;
+
+    Participants(Subject subject, List<Peer> peers, Results results, Consumer<String> progress) {
+        this.subject = subject;
+        this.peers = new ArrayList<>(
+                peers.stream().filter(peer -> peer.refusal(subject).isEmpty()).toList());
+        this.results = results;
+        this.progress = progress;
+        peers.forEach(peer -> peer.refusal(subject).ifPresent(reason -> noteRefusal(peer, reason)));
+    }
+
+    private void noteRefusal(Peer peer, String reason) {
+        for (Metric metric : Metric.values()) {
+            results.notMeasured(subject, peer, metric, reason);
+        }
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    /** Something that is done with each peer. */
+    interface Step {
+        void with(Peer peer) throws IOException, PeerFailedException, InterruptedException;
+    }
+
+    /** Another peer is the first from now on. */
+    void rotate() {
+        Collections.rotate(peers, 1);
+    }
+
+    /** Does something with each of some peers, one after the other, and says so. */
+    void each(Predicate<Peer> who, String what, Step step) throws IOException, InterruptedException {
+        for (Peer peer : peers.stream().filter(who).toList()) {
+            say(peer.name() + " " + what);
+            attempt(peer, step);
+        }
+    }
+
+    /** Does something with each of some peers and says once what it is. */
+    void inTurn(Predicate<Peer> who, String what, Step step) throws IOException, InterruptedException {
+        say(what);
+        for (Peer peer : peers.stream().filter(who).toList()) {
+            attempt(peer, step);
+        }
+    }
+
+    private void attempt(Peer peer, Step step) throws IOException, InterruptedException {
+        try {
+            step.with(peer);
+        } catch (PeerFailedException e) {
+            say(peer.name() + " failed: " + e.getMessage());
+            results.failed(peer.name() + " on " + subject.name() + ": " + e.getMessage());
+            peers.remove(peer);
+        }
+    }
+
+    private void say(String what) {
+        progress.accept("  " + subject.name() + ": " + what);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.airlock.benchmarks.peers;
+
+import dev.airlock.benchmarks.peers.Peer.OneCall;
+import dev.airlock.benchmarks.peers.Peer.Starting;
+import dev.airlock.benchmarks.peers.jvm.JvmPeer;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Who is measured. */
+final class Peers {
+    static final String AIRLOCK = "airlock";
+    static final String LAUNCHER = "airlock-launcher";
+    static final String CHICORY = "chicory";
+    static final String WAZERO = "wazero";
+    static final String NODE = "node";
+    static final String NODE_MEMORY = "node-memory";
+    static final String WASMTIME = "wasmtime";
+
+    /** What the guest's own answer contains, whoever hands it on. */
+    private static final String ANSWER = CallDocument.OPERATION;
+
+    private static final String AIRLOCK_ANSWER = "reported an error";
+    private static final Path SOURCES = Path.of("benchmarks", "peers");
+
+    private final Path document;
+    private final Path binaries;
+
+    /**
+     * @param document the file that every guest reads on standard input
+     * @param binaries where peers are built to
+     */
+    Peers(Path document, Path binaries) {
+        this.document = document.toAbsolutePath();
+        this.binaries = binaries.toAbsolutePath();
+    }
+
+    List<Peer> all() {
+        return List.of(
+                airlock(),
+                launcher(),
+                wazero(),
+                wasmtime(),
+                node(NODE, "files", "Node's WASI on V8, its standard streams in files, as it has them"),
+                node(NODE_MEMORY, "memory", "Node's WASI on V8, with standard streams in memory in place of its own"),
+                chicory());
+    }
+
+    private Peer airlock() {
+        return new Peer(
+                AIRLOCK,
+                "Airlock embedded in a JVM with default flags: metered, all limits on",
+                Toolchain.NONE,
+                Optional.of(subject -> jvm(AIRLOCK, "serve", subject)),
+                Optional.of(new Starting(
+                        (subject, cache) -> with(jvm(AIRLOCK, "once", subject), cache),
+                        (subject, cache) -> with(jvm(AIRLOCK, "fill", subject), cache),
+                        AIRLOCK_ANSWER,
+                        Optional.empty())),
+                true);
+    }
+
+    private static Peer launcher() {
+        Path airlock = Path.of("airlock").toAbsolutePath();
+        OneCall run = (subject, cache) ->
+                List.of(airlock.toString(), "run", subject.folder().toString(), CallDocument.OPERATION, "--quiet");
+        return new Peer(
+                LAUNCHER,
+                "`./airlock run` as it is on the command line; it makes one call and ends",
+                Toolchain.NONE,
+                Optional.empty(),
+                Optional.of(new Starting(
+                        run,
+                        (subject, cache) -> Stream.concat(
+                                        run.command(subject, cache).stream(), Stream.of("--engine", "compiled"))
+                                .toList(),
+                        AIRLOCK_ANSWER,
+                        Optional.empty())),
+                true);
+    }
+
+    private Peer chicory() {
+        OneCall once = (subject, cache) -> jvm(CHICORY, "once", subject);
+        return new Peer(
+                CHICORY,
+                "Chicory used plainly: its compiler, memory and WASI, no limits, JVM with default flags",
+                Toolchain.NONE,
+                Optional.of(subject -> jvm(CHICORY, "serve", subject)),
+                Optional.of(new Starting(
+                        once, once, ANSWER, Optional.of("used plainly, it keeps nothing between processes"))),
+                false);
+    }
+
+    private Peer wazero() {
+        String program = binaries.resolve("wazero-peer").toString();
+        OneCall once = (subject, cache) -> with(arguments(List.of(program, "once"), subject), cache);
+        return new Peer(
+                WAZERO,
+                "wazero from a Go program, its compiler, no limits",
+                new Toolchain(
+                        Optional.of("go"),
+                        SOURCES.resolve("wazero"),
+                        List.of("go", "build", "-trimpath", "-buildvcs=false", "-o", program, ".")),
+                Optional.of(subject -> arguments(List.of(program, "serve"), subject)),
+                Optional.of(new Starting(once, once, ANSWER, Optional.empty())),
+                false);
+    }
+
+    private Peer wasmtime() {
+        Path target = binaries.resolve("wasmtime");
+        String program = target.resolve("release").resolve("wasmtime-peer").toString();
+        OneCall once = (subject, cache) -> with(arguments(List.of(program, "once"), subject), cache);
+        return new Peer(
+                WASMTIME,
+                "wasmtime from a Rust program, Cranelift, no limits",
+                new Toolchain(
+                        Optional.of("cargo"),
+                        SOURCES.resolve("wasmtime"),
+                        List.of(
+                                "cargo",
+                                "build",
+                                "--quiet",
+                                "--release",
+                                "--locked",
+                                "--target-dir",
+                                target.toString())),
+                Optional.of(subject -> arguments(List.of(program, "serve"), subject)),
+                Optional.of(new Starting(once, once, ANSWER, Optional.empty())),
+                false);
+    }
+
+    /**
+     * Node on this connector. Fast calls from compiled code into Node's own functions are off: with them, Node 20 crashes after
+     * some hundred instances of WASI.
+     */
+    private Peer node(String name, String streams, String about) {
+        List<String> node = List.of(
+                "node",
+                "--no-warnings",
+                "--expose-gc",
+                "--no-turbo-fast-api-calls",
+                SOURCES.resolve("node").resolve("peer.mjs").toAbsolutePath().toString(),
+                streams);
+        OneCall once = (subject, cache) -> arguments(with(node, "once"), subject);
+        return new Peer(
+                name,
+                about,
+                Toolchain.of("node"),
+                Optional.of(subject -> arguments(with(node, "serve"), subject)),
+                Optional.of(new Starting(
+                        once, once, ANSWER, Optional.of("Node keeps no compiled WebAssembly between processes"))),
+                false);
+    }
+
+    private List<String> jvm(String host, String mode, Subject subject) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .reduce((one, other) -> one + File.pathSeparator + other)
+                .orElseThrow();
+        return arguments(List.of(java, "-cp", classPath, JvmPeer.class.getName(), host, mode), subject);
+    }
+
+    private List<String> arguments(List<String> command, Subject subject) {
+        return Stream.concat(
+                        command.stream(),
+                        Stream.of(subject.module().toAbsolutePath().toString(), document.toString()))
+                .toList();
+    }
+
+    private static List<String> with(List<String> command, Object more) {
+        return Stream.concat(command.stream(), Stream.of(more.toString())).toList();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.airlock.benchmarks.peers;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the rounds gave, and why there is nothing where there is nothing. Not thread-safe. */
+final class Results {
+    private record Cell(String subject, String peer, Metric metric) {}
+
+    private final Map<Cell, List<Double>> values = new LinkedHashMap<>();
+    private final Map<Cell, String> reasons = new LinkedHashMap<>();
+    private final Map<Cell, Set<String>> notes = new LinkedHashMap<>();
+    private final Map<String, String> versions = new LinkedHashMap<>();
+    private final Set<String> failures = new LinkedHashSet<>();
+
+    void add(Subject subject, Peer peer, Metric metric, double value) {
+        values.computeIfAbsent(new Cell(subject.name(), peer.name(), metric), cell -> new ArrayList<>())
+                .add(value);
+    }
+
+    /** Says why something has no value. */
+    void notMeasured(Subject subject, Peer peer, Metric metric, String reason) {
+        reasons.put(new Cell(subject.name(), peer.name(), metric), reason);
+    }
+
+    /** Says how a value came about. */
+    void note(Subject subject, Peer peer, Metric metric, String note) {
+        notes.computeIfAbsent(new Cell(subject.name(), peer.name(), metric), cell -> new LinkedHashSet<>())
+                .add(note);
+    }
+
+    void version(Peer peer, String version) {
+        versions.put(peer.name(), version);
+    }
+
+    /** Something that should have been measured and could not be. */
+    void failed(String what) {
+        failures.add(what);
+    }
+
+    Optional<Summary> summary(String subject, String peer, Metric metric) {
+        return Optional.ofNullable(values.get(new Cell(subject, peer, metric))).map(Summary::new);
+    }
+
+    /** Why there is no value, if something is known of it. */
+    Optional<String> reason(String subject, String peer, Metric metric) {
+        return Optional.ofNullable(reasons.get(new Cell(subject, peer, metric)));
+    }
+
+    Set<String> notes(String subject, String peer, Metric metric) {
+        return notes.getOrDefault(new Cell(subject, peer, metric), Set.of());
+    }
+
+    /** What each peer says of itself. */
+    Map<String, String> versions() {
+        return versions;
+    }
+
+    Set<String> failures() {
+        return failures;
+    }
+}

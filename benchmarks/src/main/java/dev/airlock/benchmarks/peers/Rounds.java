@@ -1,0 +1,49 @@
+package dev.airlock.benchmarks.peers;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Measures. In each round every peer starts anew, in another order; while they run they take turns of a second or so, so that
+ * whatever else the machine does hurts all alike.
+ */
+final class Rounds {
+    private final Effort effort;
+    private final Results results;
+    private final Consumer<String> progress;
+    private final Starts starts;
+    private final Calls calls;
+
+    /**
+     * One run of the report.
+     *
+     * @param work where the peers' caches and logs are
+     */
+    Rounds(Effort effort, Path work, Results results, Consumer<String> progress) {
+        this.effort = effort;
+        this.results = results;
+        this.progress = progress;
+        this.starts = new Starts(work.resolve("caches"), results);
+        this.calls = new Calls(effort, work.resolve("logs"), results);
+    }
+
+    void run(List<Subject> subjects, List<Peer> peers) throws IOException, InterruptedException {
+        List<Participants> all = subjects.stream()
+                .map(subject -> new Participants(subject, peers, results, progress))
+                .toList();
+        for (Participants participants : all) {
+            starts.fillCaches(participants);
+        }
+        for (int round = 1; round <= effort.rounds(); round++) {
+            for (Participants participants : all) {
+                progress.accept("round " + round + " of " + effort.rounds() + ": "
+                        + participants.subject().name());
+                participants.rotate();
+                starts.measure(participants);
+                calls.measure(participants);
+            }
+        }
+    }
+}

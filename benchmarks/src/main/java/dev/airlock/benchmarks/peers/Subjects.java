@@ -1,0 +1,27 @@
+package dev.airlock.benchmarks.peers;
+
+import dev.airlock.benchmarks.peers.Subject.Style;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The connectors that are measured without being asked for. */
+final class Subjects {
+    static final String SMALL = "chat-post-rust";
+    static final String GO = "issue-tracker-go";
+
+    private static final Path SAMPLES = Path.of("sample-connectors");
+
+    private Subjects() {}
+
+    static List<Subject> standard() {
+        return List.of(
+                new Subject(SMALL, SAMPLES.resolve("chat-post-rust"), Style.COMMAND),
+                new Subject(GO, SAMPLES.resolve("issue-tracker-go"), Style.COMMAND));
+    }
+
+    /** A connector that the user names by its folder. */
+    static Subject at(Path folder) {
+        return new Subject(
+                folder.toAbsolutePath().normalize().getFileName().toString(), folder.toAbsolutePath(), Style.COMMAND);
+    }
+}

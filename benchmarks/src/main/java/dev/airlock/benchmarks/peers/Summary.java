@@ -1,0 +1,58 @@
+package dev.airlock.benchmarks.peers;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the rounds gave for one metric.
+ *
+ * @param values one for each round, in their order; at least one
+ */
+record Summary(List<Double> values) {
+    Summary {
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("a summary of nothing");
+        }
+        values = List.copyOf(values);
+    }
+
+    double median() {
+        return median(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    double least() {
+        return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    double most() {
+        return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+
+    /** The median, and between which values all lie. */
+    String text(Metric.Unit unit) {
+        return values.size() == 1
+                ? unit.text(median())
+                : String.format(
+                        Locale.ROOT, "%s (%s to %s)", unit.text(median()), unit.number(least()), unit.number(most()));
+    }
+
+    static double median(double[] values) {
+        double[] sorted = sorted(values);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** The value that this share of the values does not exceed, by the nearest rank. */
+    static double quantile(double[] values, double share) {
+        double[] sorted = sorted(values);
+        int rank = (int) Math.ceil(share * sorted.length);
+        return sorted[Math.max(rank, 1) - 1];
+    }
+
+    private static double[] sorted(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+}

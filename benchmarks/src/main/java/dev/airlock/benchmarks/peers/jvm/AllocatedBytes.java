@@ -1,0 +1,51 @@
+package dev.airlock.benchmarks.peers.jvm;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * What all threads together allocate on the heap, as the JVM counts it for each thread. A thread that ends takes its count
+ * away, so work during which one ended is measured again.
+ */
+final class AllocatedBytes {
+    static final String HOW = "the JVM's count for each thread, summed over the caller's and all others";
+
+    private static final int ATTEMPTS = 8;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private AllocatedBytes() {}
+
+    /** What the work allocates; nothing if threads ended in every attempt. */
+    static OptionalLong during(Runnable work) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            long started = THREADS.getTotalStartedThreadCount();
+            Map<Long, Long> before = counts();
+            work.run();
+            Map<Long, Long> after = counts();
+            long startedMeanwhile = THREADS.getTotalStartedThreadCount() - started;
+            if (after.keySet().containsAll(before.keySet()) && after.size() - before.size() == startedMeanwhile) {
+                return OptionalLong.of(sum(after) - sum(before));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private static Map<Long, Long> counts() {
+        long[] ids = THREADS.getAllThreadIds();
+        long[] bytes = THREADS.getThreadAllocatedBytes(ids);
+        Map<Long, Long> counts = new HashMap<>();
+        for (int i = 0; i < ids.length; i++) {
+            if (bytes[i] >= 0) {
+                counts.put(ids[i], bytes[i]);
+            }
+        }
+        return counts;
+    }
+
+    private static long sum(Map<Long, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

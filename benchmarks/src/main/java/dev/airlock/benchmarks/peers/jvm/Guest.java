@@ -1,0 +1,7 @@
+package dev.airlock.benchmarks.peers.jvm;
+
+/** A loaded connector. Thread-safe. */
+interface Guest {
+    /** One call in a fresh instance; what came of it, as text. */
+    String call();
+}

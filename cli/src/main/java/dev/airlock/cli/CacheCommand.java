@@ -1,0 +1,28 @@
+package dev.airlock.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock cache}: what was compiled and is kept; its subcommands look at it and empty it. */
+@Command(
+        name = "cache",
+        mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Shows or empties the cache of compiled code, which makes a connector's next start fast.",
+            "It lies in $AIRLOCK_CACHE/code, else in airlock/code of your cache folder ($XDG_CACHE_HOME or ~/.cache)."
+        },
+        footer = {"", "Examples:", "  airlock cache list", "  airlock cache clear"})
+final class CacheCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: list or clear");
+    }
+}

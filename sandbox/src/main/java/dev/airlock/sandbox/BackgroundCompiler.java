@@ -1,0 +1,94 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
+import dev.airlock.sandbox.engine.PreparedModule;
+import dev.airlock.sandbox.load.LoadBudget;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Compiles connectors that are already being called, on half of the processors at most and behind everything else that runs.
+ * A compilation has the limits of a load; what it does not manage is no failure: the connector stays interpreted. Thread-safe.
+ */
+final class BackgroundCompiler implements AutoCloseable {
+    private static final long STACK_BYTES = 64L << 20;
+    private static final long IDLE_SECONDS = 5;
+
+    private final MemoryBudget memory;
+    private final Consumer<Throwable> notCompiled;
+    private final ThreadPoolExecutor threads;
+    private final AtomicLong count = new AtomicLong();
+    private final Set<LoadBudget> underWay = ConcurrentHashMap.newKeySet();
+
+    BackgroundCompiler(MemoryBudget memory, Consumer<Throwable> notCompiled) {
+        this.memory = memory;
+        this.notCompiled = notCompiled;
+        int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        this.threads = new ThreadPoolExecutor(
+                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::newThread);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Compiles a connector when it is its turn.
+     *
+     * @param demandBytes how much heap that takes
+     */
+    void compile(Connector connector, PreparedModule module, long demandBytes) {
+        try {
+            threads.execute(() -> compileNow(connector, module, demandBytes));
+        } catch (RejectedExecutionException closed) {
+            connector.compilationIsOver();
+        }
+    }
+
+    /** Gives up what is under way and what waits. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        underWay.forEach(LoadBudget::cancel);
+    }
+
+    private void compileNow(Connector connector, PreparedModule module, long demandBytes) {
+        LoadBudget budget = new LoadBudget(System::nanoTime, connector.limits().get(LimitName.COMPILE));
+        underWay.add(budget);
+        Runnable forget = connector.onClose(budget::cancel);
+        try (LoadAdmission admission =
+                new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget)) {
+            requireRoom(connector, demandBytes, admission);
+            admission.reserveWhatIsLeft(demandBytes);
+            admission.takeSlot();
+            module.compiled(budget).ifPresent(connector::use);
+        } catch (Throwable e) { // whatever it is, the connector runs without
+            notCompiled.accept(e);
+        } finally {
+            connector.compilationIsOver();
+            forget.run();
+            underWay.remove(budget);
+        }
+    }
+
+    private static void requireRoom(Connector connector, long demandBytes, LoadAdmission admission) {
+        long most = Math.min(connector.limits().get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+        if (demandBytes > most) {
+            throw new IllegalStateException(
+                    "compiling " + connector.name() + " takes " + demandBytes + " bytes and may take " + most);
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a hint to the machine that nothing relies on
+    private Thread newThread(Runnable work) {
+        Thread thread = new Thread(null, work, "airlock-compile-" + count.incrementAndGet(), STACK_BYTES);
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+        return thread;
+    }
+}

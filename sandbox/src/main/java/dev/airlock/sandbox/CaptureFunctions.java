@@ -1,0 +1,104 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.wasi.Wasi;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The host's functions while the initial state of a reactor is captured: what a language's runtime needs to start is there, and
+ * what of it is frozen is noted; anything else ends the capture. Belongs to the capture's own thread.
+ */
+final class CaptureFunctions {
+    private static final Map<String, Frozen> FREEZING = Map.of(
+            "clock_time_get", Frozen.CLOCK,
+            "random_get", Frozen.RANDOM);
+
+    /** Besides those that freeze something. */
+    private static final Set<String> SERVED = Set.of(
+            "args_get",
+            "args_sizes_get",
+            "clock_res_get",
+            "environ_get",
+            "environ_sizes_get",
+            "fd_fdstat_get",
+            "fd_fdstat_set_flags",
+            "fd_filestat_get",
+            "fd_prestat_dir_name",
+            "fd_prestat_get",
+            "fd_write",
+            "proc_exit",
+            "sched_yield");
+
+    private final String connector;
+    private final CallScope scope;
+    private final Wasi wasi;
+    private final HostCalls calls;
+    private final Set<Frozen> frozen = EnumSet.noneOf(Frozen.class);
+
+    CaptureFunctions(String connector, CallScope scope, Wasi wasi, HostCalls calls) {
+        this.connector = connector;
+        this.scope = scope;
+        this.wasi = wasi;
+        this.calls = calls;
+    }
+
+    /** One function for each import, in their order. */
+    List<HostFunction> of(List<Import> imports) {
+        return imports.stream().map(this::supplied).map(calls::counted).toList();
+    }
+
+    /** What was taken in so far. */
+    Set<Frozen> frozen() {
+        return Collections.unmodifiableSet(EnumSet.copyOf(frozen));
+    }
+
+    private HostFunction supplied(Import wanted) {
+        if (wanted.supply() instanceof Import.Supply.Declared declared) {
+            var entry = declared.entry();
+            return denied(new HostFunction(
+                    wanted.module(), entry.name(), entry.parameters(), entry.results(), (memory, arguments) -> 0));
+        }
+        HostFunction function = wasi.function(wanted.name());
+        Frozen what = FREEZING.get(wanted.name());
+        if (what != null) {
+            return freezing(function, what);
+        }
+        return SERVED.contains(wanted.name()) ? function : denied(function);
+    }
+
+    private HostFunction freezing(HostFunction function, Frozen what) {
+        return with(function, (memory, arguments) -> {
+            frozen.add(what);
+            return function.code().call(memory, arguments);
+        });
+    }
+
+    private HostFunction denied(HostFunction function) {
+        return with(function, (memory, arguments) -> {
+            throw scope.end(new Ending.Denied(denial(function.qualifiedName())));
+        });
+    }
+
+    private Denial denial(String function) {
+        Set<String> granted = new TreeSet<>(SERVED);
+        granted.addAll(FREEZING.keySet());
+        return new Denial(
+                connector + " called " + function + " while its initial state was captured, before any call",
+                function,
+                List.copyOf(granted),
+                "call it from airlock_call and not from _initialize, or take snapshot = true out of [connector.reactor] in"
+                        + " manifest.toml.");
+    }
+
+    private static HostFunction with(HostFunction function, HostFunction.Code code) {
+        return new HostFunction(function.module(), function.name(), function.parameters(), function.results(), code);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.boundary.Conclusion;
+import dev.airlock.sandbox.boundary.Scene;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.engine.Capture;
+import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.RunLimits;
+import dev.airlock.sandbox.engine.Snapshot;
+import dev.airlock.sandbox.link.RunningGuest;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.wasi.StandardStreams;
+import dev.airlock.sandbox.wasi.Wasi;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Runs the {@code _initialize} of a reactor once, under the limits of a call and without its capabilities, and takes the state
+ * in which that leaves it. Used once, on a load's thread.
+ */
+final class InitialCapture {
+    /** What it came to. */
+    sealed interface Result {
+        /** The state, and what is the same in each call that begins with it. */
+        record Taken(Snapshot snapshot, Set<Frozen> frozen) implements Result {}
+
+        /** Why the connector cannot be loaded. */
+        record Refused(Failure failure) implements Result {}
+    }
+
+    private static final byte[] NOTHING = {};
+    private static final String WHEN = "While its initial state was captured:";
+
+    private final LoadTools tools;
+    private final LoadRequest request;
+    private final AuditId auditId;
+    private final Limits limits;
+    private final CallScope scope;
+    private final StandardStreams streams;
+    private final CaptureFunctions functions;
+
+    InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId) {
+        this.tools = tools;
+        this.request = request;
+        this.auditId = auditId;
+        this.limits = request.limits();
+        this.scope = new CallScope(
+                System::nanoTime,
+                limits.get(LimitName.WALL_TIME),
+                limits.get(LimitName.FUEL),
+                limits.get(LimitName.STACK));
+        this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
+        streams.mergeStdoutIntoStderr();
+        Wasi wasi = new Wasi(scope, streams, tools.clock(), tools.random());
+        HostCalls calls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
+        this.functions = new CaptureFunctions(request.name(), scope, wasi, calls);
+    }
+
+    /** Takes the state. Throws {@link LoadStopped} if the budget does not last. */
+    Result of(Program program, ModuleInfo module, List<Import> imports, LoadBudget budget) {
+        RunLimits runLimits =
+                new RunLimits(limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
+        RunningGuest.Entry entry = ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE)
+                ? guest -> guest.call(ConnectorStyle.INITIALIZE)
+                : guest -> {};
+        AtomicReference<Result> result = new AtomicReference<>();
+        CallThreads.Task task = tools.threads()
+                .start("capture", program.threadStackBytes(limits.get(LimitName.STACK)), () -> {
+                    try {
+                        result.set(concluded(program.capture(scope, functions.of(imports), runLimits, entry)));
+                    } catch (Throwable e) {
+                        result.set(new Result.Refused(tools.boundary().hostFault(request.name(), auditId, e)));
+                    }
+                });
+        await(task, budget);
+        return Objects.requireNonNull(result.get());
+    }
+
+    private void await(CallThreads.Task task, LoadBudget budget) {
+        try {
+            if (task.await(Math.min(scope.remainingNanos(), budget.remainingNanos()))) {
+                return;
+            }
+            scope.expire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            scope.cancel();
+        }
+        boolean isBack = task.bringBack();
+        if (!isBack) {
+            tools.leaked().add(request.name(), task);
+        }
+        budget.check();
+        if (!isBack || Thread.currentThread().isInterrupted()) {
+            throw LoadStopped.cancelled();
+        }
+    }
+
+    private Result concluded(Capture capture) {
+        if (capture.snapshot().isPresent()) {
+            return new Result.Taken(capture.snapshot().get(), functions.frozen());
+        }
+        return new Result.Refused(capture.obstacle()
+                .map(this::cannotBeCopied)
+                .orElseGet(() -> failure(capture, capture.run().ending())));
+    }
+
+    private Failure cannotBeCopied(String obstacle) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.INVALID_MODULE,
+                request.name() + " cannot be loaded. Its initial state cannot be captured: "
+                        + ForeignText.clean(obstacle)
+                        + ". Have _initialize leave no such reference, or take snapshot = true out of [connector.reactor] in"
+                        + " manifest.toml.",
+                Details.none());
+    }
+
+    private Failure failure(Capture capture, Ending ending) {
+        if (ending instanceof Ending.Denied denied) {
+            return Failure.capabilityDenied(auditId, Boundary.CONNECTOR_MANIFEST, denied.denial());
+        }
+        if (ending instanceof Ending.Exited exited) {
+            return exit(exited.code());
+        }
+        Conclusion conclusion = tools.boundary()
+                .conclude(new Scene(
+                        request.name(),
+                        auditId,
+                        ending,
+                        capture.run().refusedGrowth(),
+                        "its reply",
+                        NOTHING,
+                        streams.stderrEnd(),
+                        scope.evidence(),
+                        scope::check));
+        return conclusion instanceof Conclusion.Failed failed ? failed.failure().before(WHEN) : interrupted();
+    }
+
+    private Failure exit(long code) {
+        String stderr = ForeignText.cleanEnd(streams.stderrEnd());
+        return Failure.connectorRuntimeError(
+                        auditId,
+                        Reason.EXIT,
+                        request.name() + " exited with code " + code + " instead of returning from _initialize."
+                                + (stderr.isBlank()
+                                        ? ""
+                                        : " Its last words on standard error: " + ForeignText.quoteAtEnd(stderr))
+                                + " This is a fault of the connector; report it to its author.",
+                        Details.none().put("exit_code", code).putIfPresent("stderr", stderr))
+                .before(WHEN);
+    }
+
+    private Failure interrupted() {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.INVALID_MODULE,
+                "Loading " + request.name() + " was interrupted. Load it again.",
+                Details.none());
+    }
+
+    /** The same for a program of any tier. */
+    static Program applied(Optional<Result.Taken> taken, Program program) {
+        return taken.map(state -> program.beginningWith(state.snapshot())).orElse(program);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What one load holds of what all loads share, a slot and memory, and how long it waited for them. Belongs to the load's
+ * thread, but for {@link #giveSlotBack} and {@link #waitMillis}.
+ */
+final class LoadAdmission implements AutoCloseable {
+    private static final long POLL_MILLIS = 50;
+
+    private final String connector;
+    private final MemoryBudget memory;
+    private final Slots slots;
+    private final LoadBudget budget;
+    private final AtomicReference<Runnable> slot = new AtomicReference<>(LoadAdmission::nothing);
+    private Runnable reserved = LoadAdmission::nothing;
+    private volatile long waitNanos;
+
+    LoadAdmission(String connector, MemoryBudget memory, Slots slots, LoadBudget budget) {
+        this.connector = connector;
+        this.memory = memory;
+        this.slots = slots;
+        this.budget = budget;
+    }
+
+    /** The most that any load can ever be given, in bytes. */
+    long mostBytes() {
+        return memory.totalBytes();
+    }
+
+    /** Takes memory for what stays loaded; empty if there is too much of it. */
+    Optional<Runnable> tryKeep(long bytes) {
+        return memory.tryKeep(bytes);
+    }
+
+    /** The most that all that stays loaded may take, in bytes. */
+    long mostResidentBytes() {
+        return memory.mostResidentBytes();
+    }
+
+    /** Waits for a slot. */
+    void takeSlot() {
+        waitFor(() -> slot.set(slots.take(budget)));
+    }
+
+    /** Waits for so many bytes of the heap. */
+    void reserve(long bytes) {
+        waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
+    }
+
+    /** Waits until so many bytes of the heap are free that no call and no load waits for. */
+    void reserveWhatIsLeft(long bytes) {
+        waitFor(() -> {
+            Optional<Runnable> got = memory.tryReserve(connector, bytes);
+            while (got.isEmpty()) {
+                budget.check();
+                Thread.sleep(POLL_MILLIS);
+                got = memory.tryReserve(connector, bytes);
+            }
+            reserved = got.get();
+        });
+    }
+
+    /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */
+    void giveSlotBack() {
+        slot.getAndSet(LoadAdmission::nothing).run();
+    }
+
+    /** Milliseconds spent waiting. */
+    long waitMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(waitNanos);
+    }
+
+    /** Gives back everything. */
+    @Override
+    public void close() {
+        giveSlotBack();
+        reserved.run();
+        reserved = LoadAdmission::nothing;
+    }
+
+    private static void nothing() {}
+
+    private interface Waiting {
+        void done() throws InterruptedException;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the load's own thread only
+    private void waitFor(Waiting waiting) {
+        long start = System.nanoTime();
+        try {
+            waiting.done();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw LoadStopped.cancelled();
+        } finally {
+            waitNanos += System.nanoTime() - start;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.sandbox.load.LoadBudget;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One load on a thread of its own, until its time is over and a moment longer. Then it is told to stop; if it does not, it is
+ * given up and counted, others may load, and the memory it holds is given back when it ends after all. Used once.
+ *
+ * @param <T> what it comes to
+ */
+final class Loading<T> {
+    private static final long STACK_BYTES = 64L << 20;
+
+    private final Loader loader;
+    private final LoadBudget budget;
+    private final LoadAdmission admission;
+    private final Function<Failure, T> refused;
+
+    Loading(Loader loader, LoadBudget budget, LoadAdmission admission, Function<Failure, T> refused) {
+        this.loader = loader;
+        this.budget = budget;
+        this.admission = admission;
+        this.refused = refused;
+    }
+
+    T run(CallThreads threads, Supplier<T> work) {
+        if (loader.leakedThreads().of(loader.name()) >= Sandbox.MAX_LEAKED_THREADS) {
+            return refused.apply(loader.leaked());
+        }
+        AtomicReference<T> result = new AtomicReference<>();
+        CallThreads.Task task;
+        try {
+            task = threads.start("load", STACK_BYTES, () -> result.set(guarded(work)));
+        } catch (OutOfMemoryError noThread) {
+            return refused.apply(loader.fault(noThread));
+        }
+        try {
+            if (task.await(budget.remainingNanos())) {
+                return Objects.requireNonNull(result.get());
+            }
+            giveUp(task);
+            return refused.apply(loader.failure(budget.timeIsOver()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            giveUp(task);
+            return refused.apply(loader.interrupted());
+        }
+    }
+
+    private void giveUp(CallThreads.Task task) {
+        budget.cancel();
+        if (!task.bringBack()) {
+            loader.leakedThreads().add(loader.name(), task);
+            admission.giveSlotBack();
+        }
+    }
+
+    private T guarded(Supplier<T> work) {
+        try (admission) {
+            return work.get();
+        } catch (Throwable e) {
+            return refused.apply(loader.failure(e));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.airlock.sandbox;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The processor time that a thread takes for one call. What the JVM does not measure is absent. Thread-safe.
+ */
+final class ProcessorTime {
+    private static final long NOT_MEASURED = -1;
+
+    private final ThreadMXBean threads;
+    private volatile long threadId = NOT_MEASURED;
+    private volatile long nanosAtStart = NOT_MEASURED;
+    private volatile long nanosAtEnd = NOT_MEASURED;
+
+    ProcessorTime() {
+        this(ManagementFactory.getThreadMXBean());
+    }
+
+    ProcessorTime(ThreadMXBean threads) {
+        this.threads = threads;
+    }
+
+    /** Says that this thread begins with the call. */
+    void start() {
+        threadId = Thread.currentThread().getId();
+        nanosAtStart = measured();
+    }
+
+    /** Says that it is done with it. */
+    void end() {
+        nanosAtEnd = measured();
+    }
+
+    /** Milliseconds so far, or until the call's end; empty if they are not known. */
+    OptionalLong millis() {
+        if (nanosAtStart == NOT_MEASURED) {
+            return OptionalLong.empty();
+        }
+        long nanos = nanosAtEnd == NOT_MEASURED ? measured() : nanosAtEnd;
+        return nanos == NOT_MEASURED
+                ? OptionalLong.empty()
+                : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanos - nanosAtStart));
+    }
+
+    private long measured() {
+        if (!threads.isThreadCpuTimeSupported()) {
+            return NOT_MEASURED;
+        }
+        try {
+            return threads.getThreadCpuTime(threadId);
+        } catch (UnsupportedOperationException e) {
+            return NOT_MEASURED;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.link.RunningGuest;
+import dev.airlock.sandbox.metering.HostPrice;
+
+/**
+ * The way of one call through a reactor: its document is written where {@code airlock_alloc} says, and its reply is read where
+ * {@code airlock_call} says. Belongs to the call's own thread.
+ */
+final class ReactorCall implements RunningGuest.Entry {
+    private final CallScope scope;
+    private final boolean initializes;
+    private final byte[] document;
+    private final long replyLimit;
+    private byte[] reply = {};
+
+    /**
+     * @param initializes whether {@code _initialize} runs before
+     * @param document the call
+     * @param replyLimit the most bytes that the reply may have
+     */
+    ReactorCall(CallScope scope, boolean initializes, byte[] document, long replyLimit) {
+        this.scope = scope;
+        this.initializes = initializes;
+        this.document = document;
+        this.replyLimit = replyLimit;
+    }
+
+    @Override
+    public void enter(RunningGuest guest) {
+        if (initializes) {
+            guest.call(ConnectorStyle.INITIALIZE);
+        }
+        scope.fuel().charge(HostPrice.REACTOR.units(document.length));
+        int address = (int) guest.call(ConnectorStyle.ALLOC, document.length);
+        GuestMemory memory = guest.memory(ConnectorStyle.ALLOC);
+        if (address == 0) {
+            throw scope.end(new Ending.BadPointer(ConnectorStyle.ALLOC, 0, document.length, memory.sizeBytes()));
+        }
+        memory.write(address, document);
+        long place = guest.call(ConnectorStyle.CALL, Integer.toUnsignedLong(address), document.length);
+        reply = read(guest.memory(ConnectorStyle.CALL), (int) (place >>> Integer.SIZE), (int) place);
+    }
+
+    private byte[] read(GuestMemory memory, int address, int length) {
+        memory.requireRange(address, length);
+        long bytes = Integer.toUnsignedLong(length);
+        scope.fuel().charge(HostPrice.REACTOR.unitsForBytes(bytes));
+        if (bytes > replyLimit) {
+            throw scope.end(new Ending.LimitReached(LimitName.STDOUT, replyLimit, bytes));
+        }
+        return memory.read(address, length);
+    }
+
+    /** What the guest replied; nothing if it ended before. */
+    byte[] reply() {
+        return reply;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.airlock.sandbox.engine;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The JVM classes of one guest, as they are loaded and kept.
+ *
+ * @param frameRatio bytes of the JVM's stack for each byte that the published rule counts
+ * @param interpreted functions that are not among them, by their index in the module's function space
+ * @param classes class files by class name
+ */
+record GuestClasses(long frameRatio, Set<Integer> interpreted, Map<String, byte[]> classes) {
+    /** As one run of bytes. */
+    byte[] toBytes() throws IOException {
+        int size = classes.values().stream().mapToInt(file -> file.length).sum();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(size + (size >> 4));
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(frameRatio);
+            out.writeInt(interpreted.size());
+            for (int function : interpreted) {
+                out.writeInt(function);
+            }
+            out.writeInt(classes.size());
+            for (Map.Entry<String, byte[]> entry : classes.entrySet()) {
+                out.writeUTF(entry.getKey());
+                out.writeInt(entry.getValue().length);
+                out.write(entry.getValue());
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * From one run of bytes.
+     *
+     * @throws IOException if they have another form
+     */
+    static GuestClasses ofBytes(byte[] bytes) throws IOException {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            long frameRatio = in.readLong();
+            Set<Integer> interpreted = new HashSet<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                interpreted.add(in.readInt());
+            }
+            for (int left = in.readInt(); left > 0; left--) {
+                String name = in.readUTF();
+                int length = in.readInt();
+                if (length < 0 || length > in.available()) {
+                    throw new IOException("an entry of another form");
+                }
+                classes.put(name, in.readNBytes(length));
+            }
+            return new GuestClasses(frameRatio, interpreted, classes);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.sandbox.cache.CodeCache;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Compiled programs, kept between processes: one entry for each module and {@link Translation}. What cannot be read is compiled
+ * again, and what cannot be written is done without: nothing is lost but time. Thread-safe.
+ */
+final class KeptPrograms {
+    private final CodeCache cache;
+    private final String translation;
+
+    private KeptPrograms(CodeCache cache, String translation) {
+        this.cache = cache;
+        this.translation = translation;
+    }
+
+    /** Those in a cache. */
+    static Optional<KeptPrograms> in(CodeCache cache) {
+        return Translation.version().map(version -> new KeptPrograms(cache, version));
+    }
+
+    /** The program of a module, as its author built it. */
+    Optional<ProgramFile> get(byte[] module) {
+        try {
+            Optional<byte[]> kept = cache.get(key(module));
+            return kept.isPresent() ? Optional.of(ProgramFile.ofBytes(kept.get())) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    void put(byte[] module, String label, ProgramFile program) {
+        try {
+            cache.put(key(module), label, program.toBytes());
+        } catch (IOException e) {
+            // The next process compiles again.
+        }
+    }
+
+    private String key(byte[] module) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(module);
+            return "module " + HexFormat.of().formatHex(digest) + ", " + translation;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.airlock.sandbox.engine;
+
+import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A module that can be interpreted at once, and compiled when there is time. Immutable. */
+public final class PreparedModule {
+    private final byte[] original;
+    private final String label;
+    private final MeteredModule metered;
+    private final WasmModule module;
+    private final Optional<InitialState> state;
+    private final Optional<KeptPrograms> kept;
+    private final Consumer<Throwable> notTaken;
+
+    PreparedModule(
+            byte[] original,
+            String label,
+            MeteredModule metered,
+            WasmModule module,
+            Optional<KeptPrograms> kept,
+            Consumer<Throwable> notTaken) {
+        this.original = original;
+        this.label = label;
+        this.metered = metered;
+        this.module = module;
+        this.state = InitialState.of(module, metered.definedGlobals());
+        this.kept = kept;
+        this.notTaken = notTaken;
+    }
+
+    /** The program that interprets the module. */
+    public Program interpreted() {
+        return new Program(
+                ExactStores.in(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
+    }
+
+    /**
+     * The program that runs the module as JVM classes, which are kept for other processes. Empty if the compiler does not take
+     * the module as a whole; that is no failure. May be called on any thread.
+     *
+     * <p>Throws {@link LoadStopped} if the budget does not last.
+     */
+    public Optional<Program> compiled(LoadBudget budget) {
+        try {
+            Compilation compilation = Compilation.of(module, metered, state, budget);
+            if (compilation.classes().frameRatio() > FrameRatio.INTERPRETED) {
+                return Optional.empty(); // a thread's stack would take more address space than the interpreter's
+            }
+            Program program = compilation.program(metered.info(), budget);
+            compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, label, file)));
+            return Optional.of(program);
+        } catch (LoadStopped e) {
+            throw e;
+        } catch (InvalidModuleException | RuntimeException | LinkageError | StackOverflowError e) {
+            notTaken.accept(e);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.airlock.sandbox.engine;
+
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.Export;
+import com.dylibso.chicory.wasm.types.ExternalType;
+import com.dylibso.chicory.wasm.types.ValType;
+import com.dylibso.chicory.wasm.types.Value;
+import java.util.BitSet;
+import java.util.Optional;
+
+/**
+ * The state of an instance in which code has run, as other instances of its module may begin: globals, tables, memory, and
+ * which passive segments were dropped. Shared by all of them and never written. It belongs to the process that made it: what
+ * it holds is one run's outcome, such as random numbers, and is never kept.
+ */
+public final class Snapshot {
+    private final InitialState state;
+    private final BitSet droppedData;
+    private final BitSet droppedElements;
+
+    private Snapshot(InitialState state, BitSet droppedData, BitSet droppedElements) {
+        this.state = state;
+        this.droppedData = droppedData;
+        this.droppedElements = droppedElements;
+    }
+
+    /**
+     * Takes over the state of an instance that is not run any more.
+     *
+     * @param ownGlobals globals that the module's author wrote
+     */
+    static Snapshot of(Instance instance, int ownGlobals) {
+        BitSet elements = new BitSet();
+        for (int i = 0; i < instance.elementCount(); i++) {
+            elements.set(i, instance.element(i) == null);
+        }
+        BitSet data = instance.memory() == null ? new BitSet() : ((PagedMemory) instance.memory()).droppedSegments();
+        return new Snapshot(InitialState.of(instance, ownGlobals), data, elements);
+    }
+
+    /** What of an instance's state means nothing in another one, by name: a reference to what only the host knows. */
+    static Optional<String> obstacle(Instance instance, int ownGlobals) {
+        for (int i = 0; i < ownGlobals; i++) {
+            ValType type = instance.global(i).getType();
+            if (isOpaque(type) && (int) instance.global(i).getValueLow() != Value.REF_NULL_VALUE) {
+                return Optional.of(
+                        "global " + name(instance.module(), ExternalType.GLOBAL, i) + " holds an " + word(type));
+            }
+        }
+        for (int i = 0; i < instance.tableCount(); i++) {
+            ValType type = instance.table(i).elementType();
+            for (int element : isOpaque(type) ? ((GuestTable) instance.table(i)).image() : new int[0]) {
+                if (element != Value.REF_NULL_VALUE) {
+                    return Optional.of(
+                            "table " + name(instance.module(), ExternalType.TABLE, i) + " holds an " + word(type));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isOpaque(ValType type) {
+        return type.isReference() && (isExternal(type) || type.typeIdx() == ValType.ExnRef.typeIdx());
+    }
+
+    private static boolean isExternal(ValType type) {
+        return type.typeIdx() == ValType.ExternRef.typeIdx();
+    }
+
+    private static String word(ValType type) {
+        return isExternal(type) ? "externref" : "exnref";
+    }
+
+    private static String name(WasmModule module, ExternalType kind, int index) {
+        for (int i = 0; i < module.exportSection().exportCount(); i++) {
+            Export export = module.exportSection().getExport(i);
+            if (export.exportType() == kind && export.index() == index) {
+                return index + " (" + export.name() + ")";
+            }
+        }
+        return Integer.toString(index);
+    }
+
+    /** Bytes of heap that it takes as long as it is kept. */
+    public long heapBytes() {
+        return state.heapBytes();
+    }
+
+    InitialState state() {
+        return state;
+    }
+
+    boolean isDroppedData(int segment) {
+        return droppedData.get(segment);
+    }
+
+    boolean isDroppedElement(int segment) {
+        return droppedElements.get(segment);
+    }
+}

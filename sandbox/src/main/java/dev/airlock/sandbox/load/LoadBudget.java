@@ -1,0 +1,75 @@
+package dev.airlock.sandbox.load;
+
+import dev.airlock.failures.LimitName;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a load may take, or a compilation in the background. Whoever reads, rewrites, parses or compiles a module asks it
+ * every few milliseconds whether to go on.
+ *
+ * <p>{@link #cancel} may be called from any thread, and so may {@link #check}, which throws in the thread that asked. One
+ * budget may serve several threads.
+ */
+public final class LoadBudget implements Deadline {
+    private static final long ENDLESS_MILLIS = TimeUnit.DAYS.toMillis(365);
+
+    private final LongSupplier nanoClock;
+    private final long startNanos;
+    private final long millis;
+    private volatile boolean cancelled;
+
+    /**
+     * A budget that starts now.
+     *
+     * @param nanoClock a monotonic clock in nanoseconds, {@code System::nanoTime} outside tests
+     * @param millis how long the load may take, in milliseconds, at least 1
+     */
+    public LoadBudget(LongSupplier nanoClock, long millis) {
+        this.nanoClock = nanoClock;
+        this.startNanos = nanoClock.getAsLong();
+        this.millis = millis;
+    }
+
+    /** A budget that nothing uses up, for modules that are read by a person's own tools. */
+    public static LoadBudget endless() {
+        return new LoadBudget(System::nanoTime, ENDLESS_MILLIS);
+    }
+
+    /** Stops the load at its next look: nobody waits for it any more. */
+    public void cancel() {
+        cancelled = true;
+    }
+
+    /** Milliseconds since the budget started. */
+    public long elapsedMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - startNanos);
+    }
+
+    @Override
+    public long remainingNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(millis) - (nanoClock.getAsLong() - startNanos);
+    }
+
+    /** Goes on if the load may. Throws {@link LoadStopped} if it was cancelled or its time is over. */
+    @Override
+    public void check() {
+        if (cancelled) {
+            throw LoadStopped.cancelled();
+        }
+        if (remainingNanos() <= 0) {
+            throw timeIsOver();
+        }
+    }
+
+    /** What to throw, or to report, when the time is over. */
+    public LoadStopped timeIsOver() {
+        return LoadStopped.at(LimitName.COMPILE, millis, Math.max(millis, elapsedMillis()));
+    }
+
+    /** What waits for a load to go on is interrupted when the load is given up, so there is nobody to wake. */
+    @Override
+    public Runnable onEnd(Runnable action) {
+        return () -> {};
+    }
+}

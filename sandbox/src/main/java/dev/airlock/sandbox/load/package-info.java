@@ -1,0 +1,8 @@
+/**
+ * What bounds work of the host that a guest sized: how long it may take and what it may need. Start at {@link
+ * dev.airlock.sandbox.load.LoadBudget}. Imports only the names of limits.
+ */
+@NullMarked
+package dev.airlock.sandbox.load;
+
+import org.jspecify.annotations.NullMarked;

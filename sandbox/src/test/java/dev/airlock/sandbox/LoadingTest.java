@@ -1,0 +1,240 @@
+package dev.airlock.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.Slots;
+import dev.airlock.sandbox.boundary.CallBoundary;
+import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.wasi.GuestRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loads end in time, stop when nobody waits for them, and share the heap and the processors with each other and with calls. */
+@ExtendWith(NothingLeftBehind.class)
+final class LoadingTest {
+    private static final int SLOTS = 2;
+
+    private final CallThreads threads = new CallThreads();
+    private final LeakedThreads leaked = new LeakedThreads();
+    private final MemoryBudget memory = new MemoryBudget(1 << 20);
+    private final Slots slots = new Slots(SLOTS);
+    private final AtomicReference<Throwable> fault = new AtomicReference<>();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 20, 100, 400})
+    void aLoadIsRefusedAtItsDeadlineAndDoesNotGoOnWorking(long millis) {
+        ConnectorManifest manifest = Bench.manifest("");
+        byte[] module = BigModules.arithmetic(2_000, 500);
+        try (Bench bench = Bench.plain()) {
+            LoadOptions options = LoadOptions.standard().withTier(Tier.COMPILED).withLimit(LimitName.COMPILE, millis);
+
+            LoadResult.Refused refused = (LoadResult.Refused) bench.sandbox.load(manifest, module, options);
+
+            assertThat(refused.failure().details())
+                    .containsEntry("limit", "compile")
+                    .containsEntry("aspect", "time")
+                    .containsEntry("configured", millis);
+            Bench.eventually()
+                    .atMost(10, TimeUnit.SECONDS)
+                    .until(() ->
+                            bench.sandbox.leakedThreads("local://tests/guest") == 0 && bench.budget.heldBytes() == 0);
+            assertThat(bench.drainFaults()).isEmpty();
+        }
+    }
+
+    @Test
+    void anInterruptionOfTheCallerEndsTheLoadAndStaysSet() {
+        try (Bench bench = Bench.plain()) {
+            Thread.currentThread().interrupt();
+
+            LoadResult.Refused refused = (LoadResult.Refused) bench.sandbox.load(
+                    Bench.manifest(""),
+                    BigModules.arithmetic(2_000, 500),
+                    LoadOptions.standard().withTier(Tier.COMPILED));
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(refused.failure().message()).contains("was interrupted. Load it again.");
+            Bench.eventually()
+                    .atMost(10, TimeUnit.SECONDS)
+                    .until(() -> bench.sandbox.leakedThreads("local://tests/guest") == 0);
+        }
+    }
+
+    @Test
+    void parallelLoadsNeverHoldMoreThanTheBudgetAndAllEndWell() {
+        byte[] module = BigModules.arithmetic(100, 300);
+        MemoryBudget budget = new MemoryBudget(100 << 20);
+        try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
+            long most = 0;
+            List<CompletableFuture<LoadResult>> loads = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                ConnectorManifest manifest = manifest("local://tests/guest" + i);
+                loads.add(CompletableFuture.supplyAsync(
+                        () -> sandbox.load(
+                                manifest, module, LoadOptions.standard().withTier(Tier.COMPILED)),
+                        Bench.THREAD_EACH));
+            }
+            while (!loads.stream().allMatch(CompletableFuture::isDone)) {
+                most = Math.max(most, budget.heldBytes());
+                Thread.onSpinWait();
+            }
+
+            assertThat(loads).allSatisfy(load -> assertThat(load.join()).isInstanceOf(LoadResult.Loaded.class));
+            assertThat(most).isPositive().isLessThanOrEqualTo(budget.totalBytes());
+            assertThat(loads)
+                    .anySatisfy(load -> assertThat(((LoadResult.Loaded) load.join())
+                                    .connector()
+                                    .loadWaitMillis())
+                            .isPositive());
+            assertThat(budget.heldBytes()).isZero();
+        }
+    }
+
+    @Test
+    void aLoadThatNeedsMoreThanTheWholeBudgetIsRefusedAtOnce() {
+        MemoryBudget budget = new MemoryBudget(130 << 20);
+        try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
+            LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
+                    Bench.manifest(""),
+                    BigModules.arithmetic(2_000, 500),
+                    LoadOptions.standard().withTier(Tier.COMPILED));
+
+            assertThat(refused.failure().details())
+                    .containsEntry("limit", "compile")
+                    .containsEntry("aspect", "memory")
+                    .containsEntry("configured", (long) (130 << 20));
+            assertThat(refused.failure().message()).contains("larger heap");
+        }
+    }
+
+    @Test
+    void waitingForMemoryCountsAgainstTheLoadsOwnTimeAndIsReportedApart() throws InterruptedException {
+        MemoryBudget budget = new MemoryBudget(128 << 20);
+        Runnable giveBack = budget.reserve("somebody else", 128 << 20, LoadBudget.endless());
+        try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
+            LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
+                    Bench.manifest(""),
+                    Bench.guest("echo"),
+                    LoadOptions.standard().withTier(Tier.COMPILED).withLimit(LimitName.COMPILE, 1_000));
+
+            assertThat(refused.failure().details()).containsEntry("limit", "compile");
+            assertThat(refused.waitMillis()).isBetween(100L, refused.loadMillis());
+        } finally {
+            giveBack.run();
+        }
+    }
+
+    @Test
+    void aLoadThatDoesNotComeBackIsGivenUpCountedAndTakenBackWhenItDoes() throws InterruptedException {
+        CountDownLatch release = new CountDownLatch(1);
+        try {
+            for (int given = 1; given <= Sandbox.MAX_LEAKED_THREADS; given++) {
+                assertThat(load(50, () -> hang(release)).details()).containsEntry("limit", "compile");
+                assertThat(leaked.of("local://tests/guest")).isEqualTo(given);
+            }
+            assertThat(load(50, () -> hang(release)).details())
+                    .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
+                    .containsEntry("threads", (long) Sandbox.MAX_LEAKED_THREADS);
+            for (int i = 0; i < SLOTS; i++) {
+                slots.take(new LoadBudget(System::nanoTime, 1));
+            }
+        } finally {
+            release.countDown();
+        }
+        Bench.eventually().until(() -> leaked.of("local://tests/guest") == 0);
+        threads.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class})
+    void whatTheModuleUsedUpIsALimit(Class<? extends Error> type) {
+        Failure failure = load(10_000, () -> {
+            throw newError(type);
+        });
+
+        assertThat(failure.failureClass()).isEqualTo(FailureClass.RESOURCE_LIMIT_EXCEEDED);
+        assertThat(failure.details())
+                .containsEntry("limit", "compile")
+                .containsEntry("aspect", "memory")
+                .containsKeys("configured", "used");
+        assertThat(fault.get()).isNull();
+        threads.close();
+    }
+
+    @Test
+    void anythingElseIsAFaultOfTheHost() {
+        IllegalStateException thrown = new IllegalStateException("a mistake of ours");
+
+        Failure failure = load(10_000, () -> {
+            throw thrown;
+        });
+
+        assertThat(failure.details()).containsEntry("reason", Reason.HOST_FAULT.wireName());
+        assertThat(fault.get()).isSameAs(thrown);
+        threads.close();
+    }
+
+    private Failure load(long millis, Supplier<Failure> work) {
+        LoadBudget budget = new LoadBudget(System::nanoTime, millis);
+        LoadAdmission admission = new LoadAdmission("local://tests/guest", memory, slots, budget);
+        LoadTools tools = new LoadTools(
+                Engine.of(Optional.empty(), why -> {}),
+                new BackgroundCompiler(memory, why -> {}),
+                new CallBoundary((id, thrown) -> fault.set(thrown)),
+                LoadListener.NONE,
+                threads,
+                GuestClock.SYSTEM,
+                GuestRandom.secure(),
+                leaked);
+        Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
+        LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));
+        Loader loader = new Loader(tools, request, budget, admission);
+        return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
+            admission.takeSlot();
+            return work.get();
+        });
+    }
+
+    private static Failure hang(CountDownLatch release) {
+        boolean released = false;
+        while (!released) {
+            try {
+                release.await();
+                released = true;
+            } catch (InterruptedException ignored) {
+                // hangs, as loading must not
+            }
+        }
+        throw new IllegalStateException("released");
+    }
+
+    private static Error newError(Class<? extends Error> type) {
+        return type == OutOfMemoryError.class ? new OutOfMemoryError() : new StackOverflowError();
+    }
+
+    private static ConnectorManifest manifest(String name) {
+        return ManifestReader.read("manifest.toml", "[connector]\nname = \"" + name + "\"\nversion = \"1.0.0\"\n")
+                .orThrow();
+    }
+}

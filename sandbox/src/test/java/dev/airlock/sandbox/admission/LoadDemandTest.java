@@ -1,0 +1,26 @@
+package dev.airlock.sandbox.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.sandbox.ChildJvm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a load takes is what was estimated, or less, for modules that have very much of anything. */
+@Timeout(900)
+final class LoadDemandTest {
+    private static final boolean FULL = Boolean.getBoolean("airlock.full");
+
+    @Test
+    void noLoadTakesMoreThanWasEstimated() {
+        String kinds = FULL ? ".*" : "instructions|calls|labels|elements|a Go connector";
+
+        List<String> lines =
+                ChildJvm.run(ChildJvm.home(), List.of("-Xmx2g", "-XX:+UseSerialGC"), LoadHeap.class.getName(), kinds);
+
+        assertThat(lines)
+                .hasSizeGreaterThanOrEqualTo(10)
+                .allSatisfy(line -> assertThat(line).matches(".*: -?\\d+ MiB of \\d+ MiB, within"));
+    }
+}

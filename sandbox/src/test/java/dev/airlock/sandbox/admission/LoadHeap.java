@@ -1,0 +1,112 @@
+package dev.airlock.sandbox.admission;
+
+import dev.airlock.sandbox.BigModules;
+import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.engine.PreparedModule;
+import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Runs in a JVM of its own: prints, for each of the big modules and each tier, how much heap loading it takes. */
+final class LoadHeap {
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+
+    private LoadHeap() {}
+
+    /** Argument: a pattern of the names of the modules. */
+    public static void main(String[] arguments) throws Exception {
+        Map<String, byte[]> modules = BigModules.ofEachKind();
+        modules.put(
+                "a Go connector",
+                Files.readAllBytes(Path.of(
+                        System.getProperty("airlock.root"),
+                        "sample-connectors",
+                        "issue-tracker-go",
+                        "connector.wasm")));
+        modules.keySet().removeIf(name -> !name.matches(arguments[0]));
+        byte[] small = BigModules.arithmetic(10, 10);
+        load(
+                small,
+                WasmModuleReader.read(small, ModuleLimits.DEFAULT),
+                Tier.COMPILED); // what the engine keeps of its own
+        for (Map.Entry<String, byte[]> entry : modules.entrySet()) {
+            for (Tier tier : Tier.values()) {
+                print(entry.getKey(), entry.getValue(), tier);
+            }
+        }
+    }
+
+    private static void print(String name, byte[] bytes, Tier tier) throws Exception {
+        long before = live();
+        Peak peak = new Peak();
+        Thread sampler = new Thread(peak, "sampler");
+        sampler.start();
+        ModuleInfo module = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
+        Program program = load(bytes, module, tier);
+        peak.look();
+        peak.over.set(true);
+        sampler.join();
+        long demand = LoadDemand.bytes(module, tier == Tier.COMPILED);
+        long taken = peak.most - before;
+        System.out.println(name + ", " + tier.wireName() + ": " + (taken >> 20) + " MiB of " + (demand >> 20) + " MiB, "
+                + (taken <= demand && program.threadStackBytes(1) > 0 ? "within" : "BEYOND"));
+    }
+
+    private static Program load(byte[] bytes, ModuleInfo module, Tier tier) throws Exception {
+        LoadBudget budget = LoadBudget.endless();
+        Engine engine = Engine.of(Optional.empty(), why -> {
+            throw new AssertionError("not compiled", why);
+        });
+        engine.validate(bytes, budget);
+        PreparedModule prepared = engine.prepare(bytes, "", FuelMetering.rewrite(bytes, module), budget);
+        return tier == Tier.COMPILED ? prepared.compiled(budget).orElseThrow() : prepared.interpreted();
+    }
+
+    /** What the latest collection left, so that nothing counts that was made while this thread had to wait. */
+    private static long live() {
+        System.gc();
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .filter(Objects::nonNull)
+                .mapToLong(MemoryUsage::getUsed)
+                .sum();
+    }
+
+    /** The most that was alive at any of many moments. */
+    private static final class Peak implements Runnable {
+        private final AtomicBoolean over = new AtomicBoolean();
+        private long most;
+
+        @Override
+        public void run() {
+            while (!over.get()) {
+                look();
+                try {
+                    TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+                } catch (InterruptedException e) {
+                    return;
+                }
+            }
+        }
+
+        synchronized void look() {
+            most = Math.max(most, live());
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.airlock.sandbox.engine.spec;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.airlock.sandbox.engine.Engine;
+import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.Optional;
+
+/**
+ * What the reader admits and the engine finds valid is still valid when charges were added.
+ *
+ * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
+ */
+final class MeteredModuleFuzzTest {
+    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+
+    @FuzzTest(maxDuration = "5m")
+    void keepsAValidModuleValid(byte[] module) throws InvalidModuleException {
+        MeteredModule metered;
+        try {
+            metered = TestEngine.meter(module);
+        } catch (TestEngine.RefusedByTheReader refused) {
+            return;
+        }
+        if (isValid(module)) {
+            ENGINE.validate(metered.bytes(), LoadBudget.endless());
+        }
+    }
+
+    private static boolean isValid(byte[] module) {
+        try {
+            ENGINE.validate(module, LoadBudget.endless());
+            return true;
+        } catch (InvalidModuleException invalid) {
+            return false;
+        }
+    }
+}

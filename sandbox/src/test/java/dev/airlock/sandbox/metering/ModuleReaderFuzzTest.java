@@ -1,0 +1,31 @@
+package dev.airlock.sandbox.metering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.airlock.sandbox.wasm.Feature;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+
+/**
+ * Whatever the bytes, the reader refuses them in words or reads them, and what it read is written back byte for byte and can
+ * be given charges.
+ *
+ * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
+ */
+final class ModuleReaderFuzzTest {
+    @FuzzTest(maxDuration = "5m")
+    void readsWritesAndMetersWhateverTheBytes(byte[] module) {
+        try {
+            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT, Feature.decoded());
+            info.functionNames().of(0);
+            assertThat(FuelMetering.rewriteWithoutCharges(module, info).bytes()).isEqualTo(module);
+            FuelMetering.rewrite(module, info);
+        } catch (ModuleRefused refused) {
+            assertThat(refused.reason().offset()).isBetween(0L, (long) module.length);
+            assertThat(refused.reason().sentence()).endsWith(".");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+;; A reactor that answers {"output":CALL}, and counts in a global and in memory how often it was called: a second call traps.
+(module
+  (memory (export "memory") 1)
+  (global $initialized (mut i32) (i32.const 0))
+  (global $free (mut i32) (i32.const 64))
+  (global $called (mut i32) (i32.const 0))
+  (data (i32.const 16) "{\22output\22:")
+  (func $require (param $holds i32)
+    (if (i32.eqz (local.get $holds)) (then unreachable)))
+  (func (export "_initialize")
+    (call $require (i32.eqz (global.get $initialized)))
+    (global.set $initialized (i32.const 1)))
+  ;; memory for so many bytes and ten before them and one behind, grown as needed
+  (func (export "airlock_alloc") (param $size i32) (result i32) (local $end i32)
+    (call $require (global.get $initialized))
+    (local.set $end (i32.add (i32.add (global.get $free) (local.get $size)) (i32.const 11)))
+    (drop (memory.grow (i32.div_u (local.get $end) (i32.const 65536))))
+    (i32.add (global.get $free) (i32.const 10)))
+  (func (export "airlock_call") (param $at i32) (param $size i32) (result i64)
+    (call $require (i32.eqz (global.get $called)))
+    (call $require (i32.eqz (i32.load (i32.const 0))))
+    (global.set $called (i32.const 1))
+    (i32.store (i32.const 0) (i32.const 1))
+    (memory.copy (global.get $free) (i32.const 16) (i32.const 10))
+    (i32.store8 (i32.add (local.get $at) (local.get $size)) (i32.const 125))
+    (i64.or
+      (i64.shl (i64.extend_i32_u (global.get $free)) (i64.const 32))
+      (i64.extend_i32_u (i32.add (local.get $size) (i32.const 11))))))
