@@ -38,7 +38,10 @@ final class ExactStores {
         for (FunctionBody body : bodies) {
             code.addFunctionBody(hasInexact(body) ? exact(body) : body);
         }
-        return with(module, code.build());
+        return EngineSections.copy(module)
+                .setStartSection(module.startSection().orElse(null))
+                .setCodeSection(code.build())
+                .build();
     }
 
     /** Carries out one of the stores; false if the instruction is another one. */
@@ -87,25 +90,5 @@ final class ExactStores {
             case I64_STORE32 -> Optional.of(STORE_32);
             default -> Optional.empty();
         };
-    }
-
-    private static WasmModule with(WasmModule module, CodeSection code) {
-        WasmModule.Builder copy = WasmModule.builder()
-                .setTypeSection(module.typeSection())
-                .setImportSection(module.importSection())
-                .setFunctionSection(module.functionSection())
-                .setTableSection(module.tableSection())
-                .setMemorySection(module.memorySection().orElse(null))
-                .setGlobalSection(module.globalSection())
-                .setExportSection(module.exportSection())
-                .setStartSection(module.startSection().orElse(null))
-                .setElementSection(module.elementSection())
-                .setCodeSection(code)
-                .setDataSection(module.dataSection())
-                .setDataCountSection(module.dataCountSection().orElse(null))
-                .setTagSection(module.tagSection().orElse(null))
-                .withValidation(false);
-        module.customSections().forEach(section -> copy.addCustomSection(section.name(), section));
-        return copy.build();
     }
 }

@@ -9,11 +9,8 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import java.io.ByteArrayInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -55,7 +52,7 @@ final class ModuleParser {
      * @throws InvalidModuleException if the engine does not take it
      */
     static WasmModule parse(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
-        return understood(() -> new ModuleParser(bytes, budget).parseInParts(digest(bytes)));
+        return understood(() -> new ModuleParser(bytes, budget).parseInParts());
     }
 
     private interface Work<T> {
@@ -74,7 +71,7 @@ final class ModuleParser {
         }
     }
 
-    private WasmModule parseInParts(String digest) {
+    private WasmModule parseInParts() {
         parseAllButCode();
         CodeSection.Builder code = CodeSection.builder();
         for (BinaryModule.Part part : binary.parts()) {
@@ -82,10 +79,7 @@ final class ModuleParser {
                 code.addFunctionBody(body);
             }
         }
-        return module.setCodeSection(code.build())
-                .withDigest(digest)
-                .withValidation(false)
-                .build();
+        return module.setCodeSection(code.build()).withValidation(false).build();
     }
 
     private void validateInParts() {
@@ -122,13 +116,5 @@ final class ModuleParser {
                 new ByteArrayInputStream(code),
                 section -> found.addAll(Arrays.asList(((CodeSection) section).functionBodies())));
         return found;
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }
