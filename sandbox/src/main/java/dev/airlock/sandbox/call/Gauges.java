@@ -21,10 +21,24 @@ public class Gauges {
         }
     }
 
+    /** Takes fuel as guest code asks for it: an amount, or below zero its opposite without a look at what is left. */
+    public final void account(long units) {
+        if (units < 0) {
+            fuelSlice += units;
+        } else {
+            chargeFuel(units);
+        }
+    }
+
     /** Takes bytes from the stack, or gives them back if the amount is negative. */
     public final void takeStack(long bytes) {
-        stackLeft -= bytes;
-        if (stackLeft < 0) {
+        setStack(stackLeft - bytes);
+    }
+
+    /** Sets what is left of the stack, and ends the guest if that is less than nothing. */
+    public final void setStack(long left) {
+        stackLeft = left;
+        if (left < 0) {
             throw owner().stackIsUsedUp();
         }
     }
@@ -39,6 +53,28 @@ public class Gauges {
         return stackLeft;
     }
 
+    /** What is left of the current slice of fuel, in units. */
+    public final long fuelLeft() {
+        return fuelSlice;
+    }
+
+    /**
+     * Takes a slice's fuel back from compiled code that used more than it had, and gives it the next slice.
+     *
+     * @param left what it has, less than zero
+     * @return what it has then
+     */
+    public final long refill(long left) {
+        fuelSlice = left;
+        owner().fuel().refill();
+        return fuelSlice;
+    }
+
+    /** Takes a slice's fuel back from compiled code. */
+    public final void holdFuel(long left) {
+        fuelSlice = left;
+    }
+
     /** How many bytes of linear memory these gauges are kept in; none if they are kept apart from it. */
     public long memoryBytes() {
         return 0;
@@ -49,10 +85,6 @@ public class Gauges {
         if (scope != null) {
             scope.check();
         }
-    }
-
-    final long fuelSlice() {
-        return fuelSlice;
     }
 
     final void setFuelSlice(long units) {

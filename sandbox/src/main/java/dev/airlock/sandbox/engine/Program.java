@@ -123,6 +123,9 @@ public final class Program {
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
         }
+        if (!(ending instanceof Ending.ByHost)) {
+            ending = scope.fuel().overdraft().<Ending>map(limit -> limit).orElse(ending);
+        }
         if (ending instanceof Ending.ByHost byHost) {
             scope.end(byHost);
         }

@@ -74,6 +74,18 @@ class FuelMeterTest {
     }
 
     @Test
+    void aNotedChargeThatIsTooMuchIsAnOverdraftUntilSomeoneLooks() {
+        CallScope scope = new CallScope(clock, 1_000, 10);
+        scope.gauges().account(-10);
+        assertThat(scope.fuel().overdraft()).isEmpty();
+        scope.gauges().account(-3);
+
+        Ending exhausted = new Ending.LimitReached(LimitName.FUEL, 10, 13);
+        assertThat(scope.fuel().overdraft().map(Ending.class::cast)).contains(exhausted);
+        assertThat(endingOf(() -> scope.gauges().account(0))).isEqualTo(exhausted);
+    }
+
+    @Test
     void anEnormousChargeIsRefused() {
         FuelMeter fuel = meter(1_000);
         fuel.charge(1);
