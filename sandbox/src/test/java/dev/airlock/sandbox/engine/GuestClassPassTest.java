@@ -45,13 +45,12 @@ final class GuestClassPassTest {
 
     /** Entry, flush before the call, reload after it, the look at the turn of the loop, flush at the return; and a leaf. */
     @Test
-    void holdsTheNumbersInLocalsBetweenCallsLoopsAndReturns() {
+    void holdsTheNumbersInALocalBetweenCallsLoopsAndReturns() {
         MeteredModule module = meter(counting(0, true));
 
         assertThat(calls(archive(module, false))).contains("writeGlobal", "checkInterruption");
         assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
-        assertThat(charges(module))
-                .containsExactly("fuelLeft", "stackLeft", "call", "fuelLeft", "takeFuel", "leave", "fuelLeft", "leave");
+        assertThat(charges(module)).containsExactly("enter", "call", "back", "take", "leave", "enter", "leave");
     }
 
     @Test
@@ -63,7 +62,7 @@ final class GuestClassPassTest {
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(charges(module)).containsExactly("fuelLeft", "leave");
+        assertThat(charges(module)).containsExactly("enter", "leave");
         for (Tier tier : Tier.values()) {
             CallScope scope = scope();
             Instance instance = Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
@@ -94,7 +93,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(throwing());
 
         List<String> charges = charges(module);
-        assertThat(charges).startsWith("fuelLeft", "takeFuel", "leave"); // the thrower, which hands its fuel back
+        assertThat(charges).startsWith("enter", "take", "leave"); // the thrower, which hands its fuel back
         assertThat(charges.subList(3, charges.size())).containsOnly("fuel", "stack", "restoreStack");
         assertSameOnBothTiers(module, 1_000, 0);
     }
@@ -104,7 +103,7 @@ final class GuestClassPassTest {
     void knowsTheHiddenGlobalsHoweverTheirIndicesAreWritten(int ownGlobals) {
         MeteredModule module = meter(counting(ownGlobals, true));
 
-        assertThat(calls(archive(module, true))).contains("takeFuel", "leave").doesNotContain("writeGlobal");
+        assertThat(calls(archive(module, true))).contains("take", "leave").doesNotContain("writeGlobal");
         assertSameOnBothTiers(module, 10, 10);
     }
 
@@ -179,7 +178,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(
                 LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
 
-        assertThat(charges(module)).contains("stackLeft", "leave");
+        assertThat(charges(module)).contains("enter", "back", "leave");
         assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
                 .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
         assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);
