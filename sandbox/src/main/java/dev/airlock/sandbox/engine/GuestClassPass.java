@@ -2,6 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -15,13 +16,13 @@ import org.objectweb.asm.tree.MethodNode;
  * A pass over the classes that the engine compiled from a metered module. The writes of hidden globals become the accounting
  * that {@link GuestFunction} describes; and the engine's checks for interruption go, since the deadline and a cancellation
  * reach the guest through its fuel. Where some functions are interpreted, {@link PartialInterpreter} takes the place of the
- * engine's class for it; exceptions are {@link GuestException}s.
+ * engine's class for it; exceptions are {@link GuestException}s. What is too large for the JIT becomes several methods.
  *
  * <p>The classes are right without the pass as well, only slower.
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);
@@ -29,10 +30,17 @@ final class GuestClassPass {
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
     private final MeteredModule module;
+    private final int divideFrom;
     private final FrameRatio frames;
 
     GuestClassPass(MeteredModule module) {
+        this(module, CodeSizes.TOO_LARGE);
+    }
+
+    /** A pass that divides functions of so many bytes and more. */
+    GuestClassPass(MeteredModule module, int divideFrom) {
         this.module = module;
+        this.divideFrom = divideFrom;
         this.frames = new FrameRatio(module);
     }
 
@@ -50,8 +58,16 @@ final class GuestClassPass {
     }
 
     private final class Classes extends ClassVisitor {
+        private String className = "";
+
         Classes(ClassVisitor next) {
             super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
+            className = name;
+            super.visit(version, access, name, signature, parent, interfaces);
         }
 
         @Override
@@ -65,9 +81,10 @@ final class GuestClassPass {
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            boolean isGuest = name.startsWith(GUEST_METHOD_PREFIX);
-            return new WithoutPolls(isGuest ? new Guest(access, name, descriptor, next) : next);
+            MethodNode method = name.startsWith(GUEST_METHOD_PREFIX)
+                    ? new Guest(access, name, descriptor, className, cv)
+                    : new Other(access, name, descriptor, signature, exceptions, className, cv);
+            return new WithoutPolls(method);
         }
     }
 
@@ -113,19 +130,50 @@ final class GuestClassPass {
 
     /** Collects a guest function, changes it, and hands it on. */
     private final class Guest extends MethodNode {
-        private final MethodVisitor next;
+        private final String className;
+        private final ClassVisitor next;
 
-        Guest(int access, String name, String descriptor, MethodVisitor next) {
+        Guest(int access, String name, String descriptor, String className, ClassVisitor next) {
             super(Opcodes.ASM9, access, name, descriptor, null, null);
+            this.className = className;
             this.next = next;
         }
 
         @Override
         public void visitEnd() {
-            MethodNode changed = GuestFunction.accounted(this, module);
-            int index = Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length()));
-            frames.add(index, changed.maxStack, changed.maxLocals);
-            changed.accept(next);
+            MethodNode changed = GuestFunction.accounted(this, module, divideFrom);
+            List<MethodNode> methods = CodeSizes.of(changed) < divideFrom
+                    ? List.of(changed)
+                    : DividedFunction.of(className, changed, divideFrom).orElse(List.of(changed));
+            frames.add(Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length())), methods);
+            methods.forEach(method -> method.accept(next));
+        }
+    }
+
+    /** Collects another method, divides it if it is too large, and hands it on. */
+    private final class Other extends MethodNode {
+        private final String className;
+        private final ClassVisitor next;
+
+        Other(
+                int access,
+                String name,
+                String descriptor,
+                String signature,
+                String[] exceptions,
+                String className,
+                ClassVisitor next) {
+            super(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+            this.className = className;
+            this.next = next;
+        }
+
+        @Override
+        public void visitEnd() {
+            List<MethodNode> methods = CodeSizes.of(this) < CodeSizes.TOO_LARGE
+                    ? List.of(this)
+                    : DividedSwitch.of(className, this).orElse(List.of(this));
+            methods.forEach(method -> method.accept(next));
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.IincInsnNode;
@@ -33,14 +32,11 @@ import org.objectweb.asm.tree.VarInsnNode;
  *
  * <p>A function of a module whose control can come back by another way than a return (it has handlers, or restores the stack
  * after calls) charges the gauges directly, so that no handler ever finds an older balance. So does one that the local would
- * make too large for the JIT.
+ * make too large for the JIT, and one that is divided.
  */
 final class GuestFunction {
     /** The most that a charge has on the operand stack beyond what a write of a global has. */
     private static final int MORE_OPERANDS = 5;
-
-    /** The JIT of HotSpot leaves methods alone that have so many bytes of code ({@code HugeMethodLimit}). */
-    private static final int TOO_LARGE = 8_000;
 
     /** So much code does not double and become too large: no instruction that is added stands alone. */
     private static final int SURELY_SMALL = 3_000;
@@ -65,27 +61,25 @@ final class GuestFunction {
         this.memory = left - 2;
     }
 
-    /** The method as it is to be; the one that is given may be changed on the way. */
-    static MethodNode accounted(MethodNode method, MeteredModule module) {
+    /**
+     * The method as it is to be; the one that is given may be changed on the way.
+     *
+     * @param divideFrom how large a method is that is divided; it charges the gauges
+     */
+    static MethodNode accounted(MethodNode method, MeteredModule module, int divideFrom) {
         GuestFunction function = new GuestFunction(method, module);
         if (!method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE)) {
             function.chargeGauges();
             return method;
         }
-        boolean fits = size(method) <= SURELY_SMALL;
+        boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
         MethodNode held = fits ? method : copy(method);
         new GuestFunction(held, module).chargeLocal();
-        if (fits || size(held) < TOO_LARGE) {
+        if (fits || CodeSizes.of(held) < divideFrom) {
             return held;
         }
         function.chargeGauges();
         return method;
-    }
-
-    private static int size(MethodNode method) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        return size.getMaxSize();
     }
 
     private static MethodNode copy(MethodNode method) {
