@@ -17,6 +17,7 @@ enum Charge {
     TAKE_FUEL("takeFuel", Type.LONG_TYPE, 2),
     TAKE("take", Type.LONG_TYPE, 2),
     CALL("call", Type.VOID_TYPE, 2),
+    HAND_OVER("handOver", Type.LONG_TYPE, 2),
     BACK("back", Type.LONG_TYPE, 1),
     LEAVE("leave", Type.VOID_TYPE, 1);
 

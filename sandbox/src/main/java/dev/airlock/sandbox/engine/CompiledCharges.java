@@ -47,6 +47,12 @@ public final class CompiledCharges {
         ((PagedMemory) memory).setPacked((less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less));
     }
 
+    /** What a callee takes over by its {@link DirectEntry}: what a function has, less some fuel and its frame, given packed. */
+    public static long handOver(long packed, long left, Memory memory) {
+        long less = left - packed;
+        return (less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less);
+    }
+
     /** What a function has after a call: what the callee left, and its frame again. */
     public static long back(long frame, Memory memory) {
         return ((PagedMemory) memory).packed() + frame;

@@ -19,6 +19,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -26,8 +27,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * One compiled guest function, whose accounting moves from hidden globals to a local, which the JIT keeps in a register: the
  * fuel and the stack that are left, packed as {@link dev.airlock.sandbox.call.Gauges} has them.
  *
- * <p>It is read at entry from the gauges, which every function has as its memory. A charge takes from the local. Before a
- * call what is left, less this function's frame, goes to the gauges; after it it is read again. Before a return
+ * <p>It is read at entry from the gauges, which every function has as its memory, or given by a caller that knows the {@link
+ * DirectEntry}. A charge takes from the local. Before a call what is left, less this function's frame, goes to the gauges or the
+ * callee; after it it is read from the gauges. Before a return
  * it goes back, and a {@link TrapHandler} sees to it that it does after a trap as well.
  *
  * <p>A function of a module whose control can come back by another way than a return (it has handlers, or restores the stack
@@ -62,24 +64,38 @@ final class GuestFunction {
     }
 
     /**
-     * The method as it is to be; the one that is given may be changed on the way.
+     * The methods as they are to be, the one with the function's name first; the one that is given may be changed on the way.
      *
+     * @param owner internal name of its class
      * @param divideFrom how large a method is that is divided; it charges the gauges
      */
-    static MethodNode accounted(MethodNode method, MeteredModule module, int divideFrom) {
+    static List<MethodNode> accounted(String owner, MethodNode method, MeteredModule module, int divideFrom) {
         GuestFunction function = new GuestFunction(method, module);
-        if (!method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE)) {
+        boolean mayComeBack = !method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE);
+        if (function.writes.isEmpty() || mayComeBack) {
             function.chargeGauges();
-            return method;
+            return methods(owner, method, divideFrom);
         }
         boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
         MethodNode held = fits ? method : copy(method);
         new GuestFunction(held, module).chargeLocal();
         if (fits || CodeSizes.of(held) < divideFrom) {
-            return held;
+            return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
         }
         function.chargeGauges();
-        return method;
+        return methods(owner, method, divideFrom);
+    }
+
+    /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
+    private static List<MethodNode> methods(String owner, MethodNode method, int divideFrom) {
+        List<MethodNode> methods = new ArrayList<>(
+                CodeSizes.of(method) < divideFrom
+                        ? List.of(method)
+                        : DividedFunction.of(owner, method, divideFrom).orElse(List.of(method)));
+        if (DirectEntry.isPossible(method.desc)) {
+            methods.add(DirectEntry.to(owner, method));
+        }
+        return methods;
     }
 
     private static MethodNode copy(MethodNode method) {
@@ -104,9 +120,6 @@ final class GuestFunction {
     }
 
     private void chargeLocal() {
-        if (writes.isEmpty()) {
-            return;
-        }
         removeDeadCode();
         makeRoom();
         for (HiddenWrite write : writes) {
@@ -117,7 +130,9 @@ final class GuestFunction {
                 code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
             }
         }
-        code.insert(Charge.ENTER.callInto(left, memory));
+        if (!DirectEntry.isPossible(method.desc)) {
+            code.insert(Charge.ENTER.callInto(left, memory));
+        }
         TrapHandler.addTo(method, left, memory);
     }
 
@@ -163,7 +178,7 @@ final class GuestFunction {
         if (bytes < 0) {
             return with(-bytes, Charge.BACK.callInto(left, memory));
         }
-        return charged.contains(write) ? new InsnList() : with(bytes, Charge.CALL.call(memory, left));
+        return charged.contains(write) ? new InsnList() : call(write, bytes);
     }
 
     private InsnList chargeFuel(HiddenWrite write, long units) {
@@ -173,10 +188,18 @@ final class GuestFunction {
         HiddenWrite frame = frames.get(write.call().getNext());
         if (frame != null) { // what a call costs and its frame are charged at once
             charged.add(frame);
-            long both = Gauges.packed(units, frame.constant().orElseThrow());
-            return with(both, Charge.CALL.call(memory, left));
+            return call(frame, Gauges.packed(units, frame.constant().orElseThrow()));
         }
         return with(Gauges.packed(units, 0), Charge.TAKE.callInto(left, memory, left));
+    }
+
+    private InsnList call(HiddenWrite frame, long packed) {
+        MethodInsnNode callee = DirectEntry.callAfter(frame.call());
+        if (callee == null) {
+            return with(packed, Charge.CALL.call(memory, left));
+        }
+        DirectEntry.redirect(callee, left, code);
+        return with(packed, Charge.HAND_OVER.callInto(left, memory, left));
     }
 
     private InsnList noting(long packed) {
