@@ -148,7 +148,7 @@ final class GuestClassPass {
     }
 
     /** Collects another method, divides it if it is too large, and hands it on. */
-    private final class Other extends MethodNode {
+    private static final class Other extends MethodNode {
         private final String className;
         private final ClassVisitor next;
 
