@@ -52,6 +52,12 @@ public final class FuelMeter {
         return used > budget ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
     }
 
+    /** Takes so much that no slice could have it. */
+    void takeMuch(long units) {
+        reserve -= units;
+        refill();
+    }
+
     void refill() {
         Gauges gauges = scope.gauges();
         long left = reserve + gauges.fuelLeft();

@@ -13,12 +13,13 @@ enum Charge {
     FUEL("fuel", Type.VOID_TYPE, 1),
     STACK("stack", Type.VOID_TYPE, 1),
     RESTORE_STACK("restoreStack", Type.VOID_TYPE, 1),
-    FUEL_LEFT("fuelLeft", Type.LONG_TYPE, 0),
-    STACK_LEFT("stackLeft", Type.LONG_TYPE, 0),
+    ENTER("enter", Type.LONG_TYPE, 0),
     TAKE_FUEL("takeFuel", Type.LONG_TYPE, 2),
-    CALL("call", Type.VOID_TYPE, 4),
-    LEAVE("leave", Type.VOID_TYPE, 1),
-    LEAVE_AFTER_CALLS("leave", Type.VOID_TYPE, 2);
+    TAKE("take", Type.LONG_TYPE, 2),
+    CALL("call", Type.VOID_TYPE, 2),
+    HAND_OVER("handOver", Type.LONG_TYPE, 2),
+    BACK("back", Type.LONG_TYPE, 1),
+    LEAVE("leave", Type.VOID_TYPE, 1);
 
     private static final String OWNER = Type.getInternalName(CompiledCharges.class);
 

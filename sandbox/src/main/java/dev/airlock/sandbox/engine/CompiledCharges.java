@@ -12,49 +12,54 @@ public final class CompiledCharges {
 
     /** Takes fuel from the gauges; a negative amount stands for its opposite, without a look at what is left. */
     public static void fuel(long units, Memory memory) {
-        ((Gauges) memory).account(units);
+        ((PagedMemory) memory).account(units);
     }
 
     /** Takes bytes from the stack, or gives them back. */
     public static void stack(long bytes, Memory memory) {
-        ((Gauges) memory).takeStack(bytes);
+        ((PagedMemory) memory).takeStack(bytes);
     }
 
     /** Sets what is left of the stack. */
     public static void restoreStack(long left, Memory memory) {
-        ((Gauges) memory).restoreStack(left);
+        ((PagedMemory) memory).restoreStack(left);
     }
 
-    /** The fuel that a function starts with, or goes on with after a call. */
-    public static long fuelLeft(Memory memory) {
-        return ((Gauges) memory).fuelLeft();
+    /** What a function starts with. */
+    public static long enter(Memory memory) {
+        return ((PagedMemory) memory).packed();
     }
 
-    /** The stack that a function starts with. */
-    public static long stackLeft(Memory memory) {
-        return ((Gauges) memory).stackLeft();
+    /** Takes fuel, as much as an instruction asks for, from what a function has; returns what it has then. */
+    public static long takeFuel(long units, long left, Memory memory) {
+        return ((PagedMemory) memory).lessFuel(left, units);
     }
 
-    /** Takes fuel from what a function has; returns what it has then. */
-    public static long takeFuel(long units, long fuel, Memory memory) {
-        long left = fuel - units;
-        return left < 0 ? ((Gauges) memory).refill(left) : left;
+    /** Takes some fuel, given as it is packed, from what a function has; returns what it has then. */
+    public static long take(long packed, long left, Memory memory) {
+        long less = left - packed;
+        return less < 0 ? ((PagedMemory) memory).refill(less) : less;
     }
 
-    /** Hands a function's fuel, less some units, and its stack, less its frame, on to a callee. */
-    public static void call(long units, long frame, long fuel, long stack, Memory memory) {
-        ((Gauges) memory).holdFuel(takeFuel(units, fuel, memory));
-        ((Gauges) memory).setStack(stack - frame);
+    /** Hands on to a callee what a function has, less some fuel and its frame, given packed. */
+    public static void call(long packed, long left, Memory memory) {
+        long less = left - packed;
+        ((PagedMemory) memory).setPacked((less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less));
     }
 
-    /** Hands a function's fuel back when it returns or traps. */
-    public static void leave(long fuel, Memory memory) {
-        ((Gauges) memory).holdFuel(fuel);
+    /** What a callee takes over by its {@link DirectEntry}: what a function has, less some fuel and its frame, given packed. */
+    public static long handOver(long packed, long left, Memory memory) {
+        long less = left - packed;
+        return (less & Gauges.OVERDRAWN) == 0 ? less : ((PagedMemory) memory).refill(less);
     }
 
-    /** Hands a function's fuel and the stack that it started with back to its caller. */
-    public static void leave(long fuel, long stack, Memory memory) {
-        ((Gauges) memory).holdFuel(fuel);
-        ((Gauges) memory).restoreStack(stack);
+    /** What a function has after a call: what the callee left, and its frame again. */
+    public static long back(long frame, Memory memory) {
+        return ((PagedMemory) memory).packed() + frame;
+    }
+
+    /** Hands back what a function has when it returns or traps. */
+    public static void leave(long left, Memory memory) {
+        ((PagedMemory) memory).setPacked(left);
     }
 }

@@ -3,11 +3,8 @@ package dev.airlock.sandbox.engine;
 /**
  * The first part of a linear memory, which a guest reads and writes most, in one array: an access is a bounds check and no
  * more. It notes which chunks were written, so that it can begin anew at the price of those. Belongs to one instance at a time.
- *
- * @param bytes the memory's first bytes, a whole number of chunks
- * @param written by chunk, other than 0 if a write began in it
  */
-record FlatPart(byte[] bytes, byte[] written) {
+final class FlatPart {
     /** What lies beyond is in chunks: one array of it would cost too much before it is used. */
     static final int MOST_BYTES = 16 << 20;
 
@@ -19,6 +16,24 @@ record FlatPart(byte[] bytes, byte[] written) {
 
     /** How far the widest write reaches into the chunk after the one that it began in. */
     private static final int REACH = Long.BYTES - 1;
+
+    private final byte[] bytes;
+    private final byte[] written;
+
+    private FlatPart(byte[] bytes, byte[] written) {
+        this.bytes = bytes;
+        this.written = written;
+    }
+
+    /** The memory's first bytes, a whole number of chunks. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** By chunk, other than 0 if a write began in it; whoever writes sets it. */
+    byte[] written() {
+        return written;
+    }
 
     /** One that begins with those chunks, as many as fit. */
     static FlatPart of(byte[][] image) {

@@ -27,15 +27,18 @@ final class FrameRatio {
         this.module = module;
     }
 
-    /** Takes a compiled function into account, whose methods are the first one alone or it and one of the others. */
+    /** Takes a compiled function into account: its entries, which may call one another, and one of its parts. */
     void add(int functionIndex, List<MethodNode> methods) {
-        long real = SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex)
-                + frameBytes(methods.get(0))
-                + methods.stream()
-                        .skip(1)
-                        .mapToLong(FrameRatio::frameBytes)
-                        .max()
-                        .orElse(0);
+        long real = SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex);
+        long largestPart = 0;
+        for (MethodNode method : methods) {
+            if (FunctionPart.isOne(method)) {
+                largestPart = Math.max(largestPart, frameBytes(method));
+            } else {
+                real += frameBytes(method);
+            }
+        }
+        real += largestPart;
         long counted = module.frameBytes(functionIndex);
         largest = Math.max(largest, (real + counted - 1) / counted);
     }

@@ -29,6 +29,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * the number of the place where another part goes on, or -1 once the function has returned.
  */
 final class FunctionPart {
+    private static final String PREFIX = "part_";
     private static final int MORE_SLOTS = 2;
     private static final int MORE_OPERANDS = 4;
     private static final int BYTES_OF_A_LOAD = 13;
@@ -76,8 +77,13 @@ final class FunctionPart {
         this.method = new MethodNode(Opcodes.ASM9, function.access, name(), descriptor(), null, null);
     }
 
+    /** Whether a method is a part of a function. */
+    static boolean isOne(MethodNode method) {
+        return method.name.startsWith(PREFIX);
+    }
+
     String name() {
-        return "part_" + stretch.number() + "_of_" + function.name;
+        return PREFIX + stretch.number() + "_of_" + function.name;
     }
 
     String descriptor() {

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 5;
+    static final int VERSION = 7;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);
@@ -141,17 +141,14 @@ final class GuestClassPass {
 
         @Override
         public void visitEnd() {
-            MethodNode changed = GuestFunction.accounted(this, module, divideFrom);
-            List<MethodNode> methods = CodeSizes.of(changed) < divideFrom
-                    ? List.of(changed)
-                    : DividedFunction.of(className, changed, divideFrom).orElse(List.of(changed));
+            List<MethodNode> methods = GuestFunction.accounted(className, this, module, divideFrom);
             frames.add(Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length())), methods);
             methods.forEach(method -> method.accept(next));
         }
     }
 
     /** Collects another method, divides it if it is too large, and hands it on. */
-    private final class Other extends MethodNode {
+    private static final class Other extends MethodNode {
         private final String className;
         private final ClassVisitor next;
 

@@ -1,12 +1,14 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.call.Gauges;
 import dev.airlock.sandbox.engine.HiddenWrite.Global;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -16,24 +18,27 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * One compiled guest function, whose accounting moves from hidden globals to two locals, which the JIT keeps in registers: the
- * fuel that is left, and what was left of the stack at entry.
+ * One compiled guest function, whose accounting moves from hidden globals to a local, which the JIT keeps in a register: the
+ * fuel and the stack that are left, packed as {@link dev.airlock.sandbox.call.Gauges} has them.
  *
- * <p>They are read at entry from the gauges, which every function has as its memory. A charge takes from the local. Before a
- * call the fuel and the stack, less this function's frame, go to the gauges; after it the fuel is read again. Before a return
- * both go back, and a {@link TrapHandler} sees to it that the fuel does after a trap as well.
+ * <p>It is read at entry from the gauges, which every function has as its memory, or given by a caller that knows the {@link
+ * DirectEntry}. A charge takes from the local. Before a call what is left, less this function's frame, goes to the gauges or the
+ * callee; after it it is read from the gauges. Before a return
+ * it goes back, and a {@link TrapHandler} sees to it that it does after a trap as well.
  *
  * <p>A function of a module whose control can come back by another way than a return (it has handlers, or restores the stack
- * after calls) charges the gauges directly, so that no handler ever finds an older balance. So does one that the locals would
+ * after calls) charges the gauges directly, so that no handler ever finds an older balance. So does one that the local would
  * make too large for the JIT, and one that is divided.
  */
 final class GuestFunction {
     /** The most that a charge has on the operand stack beyond what a write of a global has. */
-    private static final int MORE_OPERANDS = 7;
+    private static final int MORE_OPERANDS = 5;
 
     /** So much code does not double and become too large: no instruction that is added stands alone. */
     private static final int SURELY_SMALL = 3_000;
@@ -41,45 +46,56 @@ final class GuestFunction {
     private final MethodNode method;
     private final InsnList code;
     private final List<HiddenWrite> writes;
-    private final Set<AbstractInsnNode> frames = new HashSet<>();
+    private final Map<AbstractInsnNode, HiddenWrite> frames = new HashMap<>();
+    private final Set<HiddenWrite> charged = new HashSet<>();
     private final int parameters;
     private final int memory;
-    private final int fuel;
-    private final int stack;
-    private final boolean calls;
+    private final int left;
 
     private GuestFunction(MethodNode method, MeteredModule module) {
         this.method = method;
         this.code = method.instructions;
         this.writes = HiddenWrite.in(code, module);
-        writes.stream().filter(HiddenWrite::takesFrame).map(HiddenWrite::value).forEach(frames::add);
+        writes.stream().filter(HiddenWrite::takesFrame).forEach(write -> frames.put(write.value(), write));
         Type[] types = Type.getArgumentTypes(method.desc);
         this.parameters = types.length;
-        this.fuel = Arrays.stream(types).mapToInt(Type::getSize).sum();
-        this.memory = fuel - 2;
-        this.stack = fuel + 2;
-        this.calls = writes(Global.STACK);
+        this.left = Arrays.stream(types).mapToInt(Type::getSize).sum();
+        this.memory = left - 2;
     }
 
     /**
-     * The method as it is to be; the one that is given may be changed on the way.
+     * The methods as they are to be, the one with the function's name first; the one that is given may be changed on the way.
      *
+     * @param owner internal name of its class
      * @param divideFrom how large a method is that is divided; it charges the gauges
      */
-    static MethodNode accounted(MethodNode method, MeteredModule module, int divideFrom) {
+    static List<MethodNode> accounted(String owner, MethodNode method, MeteredModule module, int divideFrom) {
         GuestFunction function = new GuestFunction(method, module);
-        if (!method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE)) {
+        boolean mayComeBack = !method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE);
+        if (function.writes.isEmpty() || mayComeBack) {
             function.chargeGauges();
-            return method;
+            return methods(owner, method, divideFrom);
         }
         boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
         MethodNode held = fits ? method : copy(method);
-        new GuestFunction(held, module).chargeLocals();
+        new GuestFunction(held, module).chargeLocal();
         if (fits || CodeSizes.of(held) < divideFrom) {
-            return held;
+            return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
         }
         function.chargeGauges();
-        return method;
+        return methods(owner, method, divideFrom);
+    }
+
+    /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
+    private static List<MethodNode> methods(String owner, MethodNode method, int divideFrom) {
+        List<MethodNode> methods = new ArrayList<>(
+                CodeSizes.of(method) < divideFrom
+                        ? List.of(method)
+                        : DividedFunction.of(owner, method, divideFrom).orElse(List.of(method)));
+        if (DirectEntry.isPossible(method.desc)) {
+            methods.add(DirectEntry.to(owner, method));
+        }
+        return methods;
     }
 
     private static MethodNode copy(MethodNode method) {
@@ -103,10 +119,7 @@ final class GuestFunction {
         }
     }
 
-    private void chargeLocals() {
-        if (writes.isEmpty()) {
-            return;
-        }
+    private void chargeLocal() {
         removeDeadCode();
         makeRoom();
         for (HiddenWrite write : writes) {
@@ -114,14 +127,13 @@ final class GuestFunction {
         }
         for (AbstractInsnNode instruction : code) {
             if (isReturn(instruction)) {
-                code.insertBefore(instruction, leaving());
+                code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
             }
         }
-        if (calls) {
-            code.insert(Charge.STACK_LEFT.callInto(stack, memory));
+        if (!DirectEntry.isPossible(method.desc)) {
+            code.insert(Charge.ENTER.callInto(left, memory));
         }
-        code.insert(Charge.FUEL_LEFT.callInto(fuel, memory));
-        TrapHandler.addTo(method, fuel, memory);
+        TrapHandler.addTo(method, left, memory);
     }
 
     /** Takes out what cannot be reached, which the engine left as code without locals that ends by throwing. */
@@ -136,54 +148,72 @@ final class GuestFunction {
         }
     }
 
-    /** Puts the locals behind the parameters. */
+    /** Puts the local behind the parameters. */
     private void makeRoom() {
-        int count = calls ? 2 : 1;
         for (AbstractInsnNode instruction : code) {
-            if (instruction instanceof VarInsnNode local && local.var >= fuel) {
-                local.var += 2 * count;
-            } else if (instruction instanceof IincInsnNode local && local.var >= fuel) {
-                local.var += 2 * count;
+            if (instruction instanceof VarInsnNode local && local.var >= left) {
+                local.var += 2;
+            } else if (instruction instanceof IincInsnNode local && local.var >= left) {
+                local.var += 2;
             } else if (instruction instanceof FrameNode frame) {
                 frame.local = new ArrayList<>(frame.local);
-                frame.local.addAll(parameters, Collections.nCopies(count, Opcodes.LONG));
+                frame.local.add(parameters, Opcodes.LONG);
             }
         }
-        method.maxLocals += 2 * count;
+        method.maxLocals += 2;
         method.maxStack += MORE_OPERANDS;
     }
 
-    /** What comes in the place of a write, and finds the value on the operand stack. */
+    /** What comes in the place of a write, and finds the value on the operand stack if that is no constant. */
     private InsnList charge(HiddenWrite write) {
-        if (write.onlyNotes()) {
-            return noting();
+        if (write.constant().isEmpty()) {
+            return Charge.TAKE_FUEL.callInto(left, memory, left);
         }
-        if (write.global() == Global.FUEL) {
-            return isFollowedByCall(write) ? new InsnList() : Charge.TAKE_FUEL.callInto(fuel, memory, fuel);
-        }
-        if (write.takesFrame()) {
-            return Charge.CALL.call(memory, fuel, stack);
-        }
+        long value = write.constant().getAsLong();
         code.remove(write.value());
-        return Charge.FUEL_LEFT.callInto(fuel, memory);
+        return write.global() == Global.STACK ? chargeFrame(write, value) : chargeFuel(write, value);
     }
 
-    /** Whether the fuel can wait on the operand stack for the frame, to be taken with it. */
-    private boolean isFollowedByCall(HiddenWrite write) {
-        AbstractInsnNode next = write.call().getNext();
-        return next != null && frames.contains(next);
+    private InsnList chargeFrame(HiddenWrite write, long bytes) {
+        if (bytes < 0) {
+            return with(-bytes, Charge.BACK.callInto(left, memory));
+        }
+        return charged.contains(write) ? new InsnList() : call(write, bytes);
     }
 
-    private InsnList noting() {
+    private InsnList chargeFuel(HiddenWrite write, long units) {
+        if (units < 0) {
+            return noting(Gauges.packed(units, 0));
+        }
+        HiddenWrite frame = frames.get(write.call().getNext());
+        if (frame != null) { // what a call costs and its frame are charged at once
+            charged.add(frame);
+            return call(frame, Gauges.packed(units, frame.constant().orElseThrow()));
+        }
+        return with(Gauges.packed(units, 0), Charge.TAKE.callInto(left, memory, left));
+    }
+
+    private InsnList call(HiddenWrite frame, long packed) {
+        MethodInsnNode callee = DirectEntry.callAfter(frame.call());
+        if (callee == null) {
+            return with(packed, Charge.CALL.call(memory, left));
+        }
+        DirectEntry.redirect(callee, left, code);
+        return with(packed, Charge.HAND_OVER.callInto(left, memory, left));
+    }
+
+    private InsnList noting(long packed) {
         InsnList noting = new InsnList();
-        noting.add(new VarInsnNode(Opcodes.LLOAD, fuel));
+        noting.add(new VarInsnNode(Opcodes.LLOAD, left));
+        noting.add(new LdcInsnNode(packed));
         noting.add(new InsnNode(Opcodes.LADD));
-        noting.add(new VarInsnNode(Opcodes.LSTORE, fuel));
+        noting.add(new VarInsnNode(Opcodes.LSTORE, left));
         return noting;
     }
 
-    private InsnList leaving() {
-        return calls ? Charge.LEAVE_AFTER_CALLS.call(memory, fuel, stack) : Charge.LEAVE.call(memory, fuel);
+    private static InsnList with(long constant, InsnList call) {
+        call.insert(new LdcInsnNode(constant));
+        return call;
     }
 
     private static boolean isReturn(AbstractInsnNode instruction) {

@@ -4,6 +4,7 @@ import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -57,20 +58,25 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         return index.getPrevious();
     }
 
+    /** The value, if it is a constant. */
+    OptionalLong constant() {
+        AbstractInsnNode value = value();
+        if (value instanceof LdcInsnNode load && load.cst instanceof Long number) {
+            return OptionalLong.of(number);
+        }
+        return value.getOpcode() == Opcodes.LCONST_0 || value.getOpcode() == Opcodes.LCONST_1
+                ? OptionalLong.of(value.getOpcode() - Opcodes.LCONST_0)
+                : OptionalLong.empty();
+    }
+
     /** Whether it charges without a look at what is left. */
     boolean onlyNotes() {
-        return global == Global.FUEL
-                && value() instanceof LdcInsnNode load
-                && load.cst instanceof Long units
-                && units < 0;
+        return global == Global.FUEL && constant().orElse(0) < 0;
     }
 
     /** Whether it takes a frame from the stack, before a call; after it the frame is given back, as a negative amount. */
     boolean takesFrame() {
-        return global == Global.STACK
-                && value() instanceof LdcInsnNode load
-                && load.cst instanceof Long bytes
-                && bytes > 0;
+        return global == Global.STACK && constant().orElse(0) > 0;
     }
 
     /** Puts other instructions in the place of the write, which find the value on the operand stack. */

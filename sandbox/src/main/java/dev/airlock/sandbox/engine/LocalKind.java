@@ -7,6 +7,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** What a number in a local of a guest function is, and how it becomes a long, bit for bit, and one again. */
+@SuppressWarnings("ImmutableEnumChecker") // a Type does not change, but says so nowhere
 enum LocalKind {
     INT(Type.INT_TYPE, Opcodes.INTEGER),
     LONG(Type.LONG_TYPE, Opcodes.LONG),

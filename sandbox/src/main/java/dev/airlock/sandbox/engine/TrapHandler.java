@@ -33,7 +33,7 @@ final class TrapHandler {
         boolean away = false;
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
             if (Charge.isAny(instruction)) {
-                away = Charge.CALL.isCalledBy(instruction);
+                away = Charge.CALL.isCalledBy(instruction) || Charge.HAND_OVER.isCalledBy(instruction);
                 cover(method, stretch, handler);
             } else if (!away && mayThrow(instruction)) {
                 stretch.add(instruction);

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine;
 
 import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +14,8 @@ import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Trap;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ByteWriter;
@@ -24,6 +27,7 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
@@ -45,13 +49,12 @@ final class GuestClassPassTest {
 
     /** Entry, flush before the call, reload after it, the look at the turn of the loop, flush at the return; and a leaf. */
     @Test
-    void holdsTheNumbersInLocalsBetweenCallsLoopsAndReturns() {
+    void holdsTheNumbersInALocalBetweenCallsLoopsAndReturns() {
         MeteredModule module = meter(counting(0, true));
 
         assertThat(calls(archive(module, false))).contains("writeGlobal", "checkInterruption");
         assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
-        assertThat(charges(module))
-                .containsExactly("fuelLeft", "stackLeft", "call", "fuelLeft", "takeFuel", "leave", "fuelLeft", "leave");
+        assertThat(charges(module)).containsExactly("enter", "handOver", "back", "take", "leave", "enter", "leave");
     }
 
     @Test
@@ -63,7 +66,7 @@ final class GuestClassPassTest {
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(charges(module)).containsExactly("fuelLeft", "leave");
+        assertThat(charges(module)).containsExactly("enter", "leave");
         for (Tier tier : Tier.values()) {
             CallScope scope = scope();
             Instance instance = Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
@@ -85,7 +88,8 @@ final class GuestClassPassTest {
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(charges(module)).containsExactly("fuel");
+        assertThat(charges(module))
+                .containsExactly("fuel", "leave"); // the second for whoever calls it by its direct entry
         assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
     }
 
@@ -94,8 +98,9 @@ final class GuestClassPassTest {
         MeteredModule module = meter(throwing());
 
         List<String> charges = charges(module);
-        assertThat(charges).startsWith("fuelLeft", "takeFuel", "leave"); // the thrower, which hands its fuel back
-        assertThat(charges.subList(3, charges.size())).containsOnly("fuel", "stack", "restoreStack");
+        assertThat(charges).startsWith("enter", "take", "leave"); // the thrower, which hands its fuel back
+        assertThat(charges.subList(3, charges.size() - 1)).containsOnly("fuel", "stack", "restoreStack");
+        assertThat(charges).endsWith("leave"); // its direct entry
         assertSameOnBothTiers(module, 1_000, 0);
     }
 
@@ -104,7 +109,7 @@ final class GuestClassPassTest {
     void knowsTheHiddenGlobalsHoweverTheirIndicesAreWritten(int ownGlobals) {
         MeteredModule module = meter(counting(ownGlobals, true));
 
-        assertThat(calls(archive(module, true))).contains("takeFuel", "leave").doesNotContain("writeGlobal");
+        assertThat(calls(archive(module, true))).contains("take", "leave").doesNotContain("writeGlobal");
         assertSameOnBothTiers(module, 10, 10);
     }
 
@@ -173,13 +178,51 @@ final class GuestClassPassTest {
         assertSameOnBothTiers(module, 77, 77);
     }
 
+    /** Calls itself by its index where the argument is odd, through the table where it is even, and traps at 0. */
+    @Test
+    void namesEachCallOnceHoweverItWasMade() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {I32}, I32);
+        builder.table(w -> w.u8(FUNCREF).u8(0).u32(1));
+        builder.element(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0)
+                .opcode(Opcode.END)
+                .u32(1)
+                .u32(0));
+        builder.function(type, w -> {
+            w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_EQZ);
+            w.opcode(Opcode.IF).u8(0x40).opcode(Opcode.UNREACHABLE).opcode(Opcode.END);
+            lessOne(w).opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1);
+            w.opcode(Opcode.I32_AND).opcode(Opcode.IF).u32(type);
+            w.opcode(Opcode.CALL).u32(0).opcode(Opcode.ELSE);
+            w.opcode(Opcode.I32_CONST)
+                    .s64(0)
+                    .opcode(Opcode.CALL_INDIRECT)
+                    .u32(type)
+                    .u32(0);
+            w.opcode(Opcode.END).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        for (Tier tier : Tier.values()) {
+            Run run = Instances.program(module, tier)
+                    .run(scope(), List.of(), new RunLimits(1 << 16, 10, STACK), guest -> guest.call("run", 5));
+            assertThat(run.ending()).isEqualTo(new Ending.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
+        }
+    }
+
+    private static ByteWriter lessOne(ByteWriter w) {
+        return w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.I32_SUB);
+    }
+
     /** The middle one of three functions is too large for a method; it calls the next and is called by the first. */
     @Test
     void chargesAroundFunctionsThatStayInterpreted() {
         MeteredModule module = meter(
                 LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
 
-        assertThat(charges(module)).contains("stackLeft", "leave");
+        assertThat(charges(module)).contains("enter", "back", "leave");
         assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
                 .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
         assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);
