@@ -71,11 +71,6 @@ final class CallThreads implements AutoCloseable {
             }
         }
 
-        /** Waits for the work to end, however long that takes; an interruption stays set. */
-        void awaitAnyway() {
-            done.join();
-        }
-
         /** Waits a little, then interrupts and waits a little more; false if the thread does not come back. */
         boolean bringBack() {
             return awaitQuietly() || interruptAndAwait();

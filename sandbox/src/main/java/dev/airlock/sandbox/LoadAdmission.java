@@ -68,24 +68,6 @@ final class LoadAdmission implements AutoCloseable {
         });
     }
 
-    /**
-     * Takes another slot and so many bytes more, for a second thread, if both are free now.
-     *
-     * @return what gives both back; to be run once
-     */
-    Optional<Runnable> tryTakeMore(long bytes) {
-        Optional<Runnable> second = slots.tryTake();
-        Optional<Runnable> more = second.isEmpty() ? Optional.empty() : memory.tryReserve(connector, bytes);
-        if (more.isEmpty()) {
-            second.ifPresent(Runnable::run);
-            return Optional.empty();
-        }
-        return Optional.of(() -> {
-            more.get().run();
-            second.get().run();
-        });
-    }
-
     /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */
     void giveSlotBack() {
         slot.getAndSet(LoadAdmission::nothing).run();

@@ -15,6 +15,8 @@ import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -216,7 +218,11 @@ final class Loader {
     }
 
     private PreparedModule prepared(byte[] bytes, ModuleInfo module) throws InvalidModuleException {
-        return new Preparation(tools, admission, budget, request.label(), demandBytes).of(bytes, module);
+        tools.listener().begins(LoadPhase.VALIDATING, module.definedFunctions());
+        tools.engine().validate(bytes, budget);
+        tools.listener().begins(LoadPhase.METERING, module.definedFunctions());
+        MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
+        return tools.engine().prepare(bytes, request.label(), metered, budget);
     }
 
     private Optional<Program> compiled(PreparedModule prepared, ModuleInfo module) {

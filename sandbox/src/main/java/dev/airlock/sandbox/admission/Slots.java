@@ -1,7 +1,6 @@
 package dev.airlock.sandbox.admission;
 
 import dev.airlock.sandbox.load.Deadline;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -56,11 +55,6 @@ public final class Slots {
             deadline.check();
         }
         return slots::release;
-    }
-
-    /** Takes a slot if one is free that nobody waits for. */
-    public Optional<Runnable> tryTake() {
-        return !slots.hasQueuedThreads() && slots.tryAcquire() ? Optional.of(slots::release) : Optional.empty();
     }
 
     /** Takes a slot, however long that takes; an interruption stays set. */

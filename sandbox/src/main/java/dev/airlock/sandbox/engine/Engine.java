@@ -39,11 +39,6 @@ public final class Engine {
         ModuleParser.validate(module, budget);
     }
 
-    /** The same for several threads. */
-    public Validation validation(byte[] module) {
-        return new Validation(module);
-    }
-
     /**
      * What was kept of a module at an earlier time. It was read, valid and compiled then.
      *
@@ -65,27 +60,6 @@ public final class Engine {
      */
     public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        return prepare(module, label, parse(metered, budget));
-    }
-
-    /**
-     * Parses a metered module, which may be done before the original is known to be valid.
-     *
-     * <p>Throws {@link LoadStopped} if the budget does not last.
-     *
-     * @throws InvalidModuleException if the engine does not take it
-     */
-    public ParsedModule parse(MeteredModule metered, LoadBudget budget) throws InvalidModuleException {
-        return new ParsedModule(metered, ModuleParser.parse(metered.bytes(), budget));
-    }
-
-    /**
-     * Prepares a metered module that is parsed.
-     *
-     * @param module as its author built it, known to be valid
-     * @param label what it is, for a person who looks at what is kept
-     */
-    public PreparedModule prepare(byte[] module, String label, ParsedModule parsed) {
-        return new PreparedModule(module, label, parsed.metered(), parsed.module(), kept, notTaken);
+        return new PreparedModule(module, label, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
     }
 }

@@ -40,18 +40,10 @@ final class ModuleParser {
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
     static void validate(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
-        Validation validation = new Validation(bytes);
-        validation.work(budget);
-        validation.check();
-    }
-
-    /**
-     * What validates a module's parts, for one thread.
-     *
-     * @throws InvalidModuleException if its declarations break a rule
-     */
-    static Validator validator(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
-        return understood(() -> new ModuleParser(bytes, budget).new Validator());
+        understood(() -> {
+            new ModuleParser(bytes, budget).validateInParts();
+            return true;
+        });
     }
 
     /**
@@ -90,42 +82,19 @@ final class ModuleParser {
         return module.setCodeSection(code.build()).withValidation(false).build();
     }
 
-    /** Validates a module with the code of one part at a time; the other functions have a stub meanwhile. */
-    final class Validator {
-        private final FunctionBody stub;
-        private final List<BinaryModule.Part> parts;
-
-        private Validator() {
-            parseAllButCode();
-            stub = bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
-            parts = binary.parts();
+    private void validateInParts() {
+        parseAllButCode();
+        FunctionBody stub = bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
+        List<BinaryModule.Part> parts = binary.parts();
+        if (parts.isEmpty()) {
+            module.withValidation(true).build();
         }
-
-        /** How many parts there are; a module without code is one. */
-        int parts() {
-            return Math.max(1, parts.size());
-        }
-
-        /**
-         * Validates a part.
-         *
-         * @throws InvalidModuleException if it, or a declaration, breaks a rule
-         */
-        void validate(int index) throws InvalidModuleException {
-            understood(() -> {
-                if (!parts.isEmpty()) {
-                    takeCodeOf(parts.get(index));
-                }
-                return module.withValidation(true).build();
-            });
-        }
-
-        private void takeCodeOf(BinaryModule.Part part) {
+        for (BinaryModule.Part part : parts) {
             CodeSection.Builder code = CodeSection.builder();
             addTimes(part.firstFunction(), stub, code);
             bodies(binary.codeOf(part)).forEach(code::addFunctionBody);
             addTimes(binary.functions() - part.firstFunction() - part.functions(), stub, code);
-            module.setCodeSection(code.build());
+            module.setCodeSection(code.build()).withValidation(true).build();
         }
     }
 
