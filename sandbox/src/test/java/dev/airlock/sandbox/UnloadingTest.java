@@ -16,8 +16,7 @@ final class UnloadingTest {
     void loadingAndClosingAgainAndAgainLeavesMetaspaceAndHeapAsTheyWere(String sample) {
         List<String> flags = List.of("-Xmx512m", "-XX:MaxMetaspaceSize=96m", "-XX:+UseSerialGC");
 
-        List<String> lines =
-                ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, sample);
+        List<String> lines = ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, sample);
 
         assertThat(lines.get(lines.size() - 1)).isEqualTo(ROUNDS + " rounds");
         assertThat(growth(lines, "metaspace")).isLessThan(4L << 20);
