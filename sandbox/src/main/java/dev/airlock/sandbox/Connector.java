@@ -31,6 +31,8 @@ public final class Connector implements AutoCloseable {
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
     private final CountDownLatch compiled;
+    private final CountDownLatch firstCallBegun = new CountDownLatch(1);
+    private final CountDownLatch firstCallOver = new CountDownLatch(1);
     private final EndHooks closing = new EndHooks();
     private volatile Running running;
     private final List<Import> imports;
@@ -127,6 +129,8 @@ public final class Connector implements AutoCloseable {
         synchronized (this) {
             running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
+        callBegins();
+        callIsOver();
         closing.run();
     }
 
@@ -169,6 +173,23 @@ public final class Connector implements AutoCloseable {
             Optional<Snapshot> snapshot = running.snapshot();
             Program next = snapshot.map(program::beginningWith).orElse(program);
             running = new Running(Tier.COMPILED, Optional.of(next), snapshot);
+        }
+    }
+
+    /** A call begins. */
+    void callBegins() {
+        firstCallBegun.countDown();
+    }
+
+    /** A call has ended. */
+    void callIsOver() {
+        firstCallOver.countDown();
+    }
+
+    /** Waits until a call has ended, unless none begins within the first of two times, and no longer than the second, in milliseconds. */
+    void awaitFirstCall(long begins, long ends) throws InterruptedException {
+        if (firstCallBegun.await(begins, TimeUnit.MILLISECONDS)) {
+            firstCallOver.await(ends, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -135,8 +135,13 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment =
                 new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random)
-                .run(threads, deadlines, memoryBudget, boundary);
+        connector.callBegins();
+        try {
+            return new Invocation(connector, call, environment, clock, random)
+                    .run(threads, deadlines, memoryBudget, boundary);
+        } finally {
+            connector.callIsOver();
+        }
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
