@@ -46,6 +46,7 @@ final class HttpFunctions {
     private Optional<byte[]> lastError = Optional.empty();
     private Optional<Secret> secret = Optional.empty();
     private boolean askedForSecret;
+    private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
@@ -63,7 +64,8 @@ final class HttpFunctions {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
-        return send(checked(parsed.orThrow()));
+        GuestRequest request = parsed.orThrow();
+        return send(checked(request), request.followRedirects() ? Redirect.MOST : 0);
     }
 
     private Parsed<GuestRequest> parsed(Span text) {
@@ -144,7 +146,8 @@ final class HttpFunctions {
                 headers,
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent());
+                secret().isPresent(),
+                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -161,21 +164,45 @@ final class HttpFunctions {
         return Injection.header(declared, bound).orElseThrow();
     }
 
-    private long send(HttpRequest request) {
+    /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
+    private long send(HttpRequest first, int redirects) {
+        HttpRequest request = first;
+        while (true) {
+            HttpResult result = exchanged(request);
+            if (result instanceof HttpResult.Failed failed) {
+                Exchange.Broken broken = failed.broken();
+                lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
+                return NETWORK_FAILED;
+            }
+            HttpResult.Response whole = (HttpResult.Response) result;
+            Optional<Redirect> redirect = request.label().hop() < redirects
+                    ? Redirect.of(request, whole, redactor()::redact)
+                    : Optional.empty();
+            if (redirect.isEmpty()) {
+                response = Optional.of(scrubbed(whole));
+                return DONE;
+            }
+            request = redirect.get().request(authorised(request.url(), redirect.get()));
+        }
+    }
+
+    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+        if (redirect.to() instanceof ParsedUrl.Refused refused) {
+            throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
+        }
+        TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
+        deny(rules.redirect(from, url));
+        return url;
+    }
+
+    private HttpResult exchanged(HttpRequest request) {
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
-        HttpResult result = environment.transport().exchange(scope, request);
-        if (result instanceof HttpResult.Failed failed) {
-            Exchange.Broken broken = failed.broken();
-            lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
-            return NETWORK_FAILED;
-        }
-        response = Optional.of(scrubbed((HttpResult.Response) result));
-        return DONE;
+        return environment.transport().exchange(scope, request);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -56,7 +57,12 @@ final class Guest implements AutoCloseable {
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         HostEnvironment environment = new HostEnvironment(
-                manifest, setup.limits, setup.addresses, CredentialSource.of(upstream.bindings()), transport);
+                manifest,
+                setup.limits,
+                setup.addresses,
+                CredentialSource.of(upstream.bindings()),
+                transport,
+                UrlRecording.QUERY_NAMES);
         functions = HostFunctions.forCall(environment, scope, heard::add);
     }
 
