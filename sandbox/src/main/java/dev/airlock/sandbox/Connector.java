@@ -7,6 +7,7 @@ import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -37,6 +39,7 @@ public final class Connector implements AutoCloseable {
     private final long loadMillis;
     private final long loadWaitMillis;
     private final LeakedThreads leaked;
+    private Optional<HttpTransport> transport = Optional.empty();
 
     Connector(
             ConnectorManifest manifest,
@@ -161,6 +164,16 @@ public final class Connector implements AutoCloseable {
     /** The program for one call; the next call may get another one. */
     Program program() {
         return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
+    }
+
+    /** What carries its requests, made the first time; its idle connections close when it does. */
+    synchronized HttpTransport transport(Supplier<HttpTransport> maker) {
+        if (transport.isEmpty()) {
+            HttpTransport made = maker.get();
+            closing.add(made::closeIdle);
+            transport = Optional.of(made);
+        }
+        return transport.get();
     }
 
     /** From now on calls run this compiled program. */

@@ -14,8 +14,8 @@ import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestClock;
@@ -47,7 +47,7 @@ public final class Sandbox implements AutoCloseable {
     private final AddressRules addresses;
     private final CredentialSource credentials;
     private final Optional<Dialer> ownDialer;
-    private final HttpTransport transport;
+    private final Transports transports;
     private final UrlRecording urls;
     private final GuestClock clock;
     private final GuestRandom random;
@@ -66,7 +66,7 @@ public final class Sandbox implements AutoCloseable {
         this.credentials = builder.credentials;
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
-        this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow());
+        this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
         this.urls = builder.urls;
         this.clock = builder.clock;
         this.random = builder.random;
@@ -136,8 +136,8 @@ public final class Sandbox implements AutoCloseable {
                     Usage.none(connector.loadMillis()),
                     Transcript.EMPTY);
         }
-        HostEnvironment environment =
-                new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport, urls);
+        HostEnvironment environment = new HostEnvironment(
+                connector.manifest(), connector.limits(), addresses, credentials, transports.of(connector), urls);
         return new Invocation(connector, call, environment, clock, random)
                 .run(threads, deadlines, memoryBudget, boundary);
     }
@@ -149,7 +149,7 @@ public final class Sandbox implements AutoCloseable {
         background.close();
         threads.close();
         deadlines.close();
-        transport.close();
+        transports.close();
         ownDialer.ifPresent(Dialer::close);
     }
 
@@ -161,12 +161,12 @@ public final class Sandbox implements AutoCloseable {
 
     /** HTTP exchanges of all calls together that are under way. */
     int exchangesUnderWay() {
-        return transport.exchangesUnderWay();
+        return transports.exchangesUnderWay();
     }
 
     /** Sockets that are open, idle ones included. */
     int openSockets() {
-        return transport.openSockets();
+        return transports.openSockets();
     }
 
     private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {
@@ -183,6 +183,7 @@ public final class Sandbox implements AutoCloseable {
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
+        private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
         private UrlRecording urls = UrlRecording.QUERY_NAMES;
         private GuestClock clock = GuestClock.SYSTEM;
@@ -221,6 +222,12 @@ public final class Sandbox implements AutoCloseable {
         /** Where secrets come from. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
+            return this;
+        }
+
+        /** How long each part of an exchange may take. Default: the contract's values. */
+        public Builder timeouts(Timeouts other) {
+            this.timeouts = other;
             return this;
         }
 

@@ -134,7 +134,7 @@ final class Attempt {
         Request.Builder builder = new Request.Builder()
                 .url(request.url().httpUrl())
                 .header("User-Agent", USER_AGENT)
-                .header("Accept-Encoding", "gzip");
+                .header("Accept-Encoding", "gzip, br");
         request.headers().stream()
                 .map(HttpHeader::name)
                 .filter(name -> name.equalsIgnoreCase("User-Agent") || name.equalsIgnoreCase("Accept-Encoding"))

@@ -2,16 +2,18 @@ package dev.airlock.sandbox.host.net;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that connects only where its plan leads. */
+/** A socket that connects only where its plan leads, and directly: the JVM's proxies are not asked. */
 final class DialedSocket extends Socket {
     private final DialPlan plan;
     private final OpenSockets sockets;
 
     DialedSocket(DialPlan plan, OpenSockets sockets) {
+        super(Proxy.NO_PROXY);
         this.plan = plan;
         this.sockets = sockets;
     }

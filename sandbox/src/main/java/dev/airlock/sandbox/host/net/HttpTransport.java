@@ -16,6 +16,7 @@ import okhttp3.ConnectionSpec;
 import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out HTTP exchanges for the calls of one connector: real TLS, HTTP/1.1 and HTTP/2, each request sent exactly once.
@@ -34,8 +35,8 @@ public final class HttpTransport implements AutoCloseable {
     private final OpenSockets sockets = new OpenSockets();
     private final HostGate gate = new HostGate(Limits.EXCHANGES_AT_A_TIME);
     private final Set<Attempt> running = ConcurrentHashMap.newKeySet();
-    private final OkHttpClient client;
     private volatile boolean closed;
+    private @Nullable OkHttpClient client;
 
     /** A transport with the contract's timeouts. The dialer stays its owner's to close. */
     public HttpTransport(Dialer dialer) {
@@ -46,7 +47,6 @@ public final class HttpTransport implements AutoCloseable {
     public HttpTransport(Dialer dialer, Timeouts timeouts) {
         this.dialer = dialer;
         this.timeouts = timeouts;
-        this.client = client(dialer, threads);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class HttpTransport implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("the transport is closed");
             }
-            HttpResult result = attempt.run(client);
+            HttpResult result = attempt.run(client());
             whole = result instanceof HttpResult.Response;
             return result;
         } finally {
@@ -102,6 +102,21 @@ public final class HttpTransport implements AutoCloseable {
     /** Sockets that are open, idle ones included. */
     public int openSockets() {
         return sockets.count();
+    }
+
+    /** Closes the connections that wait for another exchange; those under way go on. */
+    public void closeIdle() {
+        threads.pool().evictAll();
+    }
+
+    /** Made for the first exchange: what it trusts takes a while to read. */
+    private synchronized OkHttpClient client() {
+        OkHttpClient made = client;
+        if (made == null) {
+            made = client(dialer, threads);
+            client = made;
+        }
+        return made;
     }
 
     private static OkHttpClient client(Dialer dialer, ClientThreads threads) {
