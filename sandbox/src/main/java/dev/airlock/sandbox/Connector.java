@@ -39,6 +39,7 @@ public final class Connector implements AutoCloseable {
     private final long loadMillis;
     private final long loadWaitMillis;
     private final LeakedThreads leaked;
+    private final String stateKey;
     private Optional<HttpTransport> transport = Optional.empty();
 
     Connector(
@@ -52,7 +53,8 @@ public final class Connector implements AutoCloseable {
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis,
-            LeakedThreads leaked) {
+            LeakedThreads leaked,
+            String stateKey) {
         this.manifest = manifest;
         this.module = module;
         this.limits = limits;
@@ -67,6 +69,7 @@ public final class Connector implements AutoCloseable {
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
         this.leaked = leaked;
+        this.stateKey = stateKey;
     }
 
     /** The manifest it was loaded with. */
@@ -154,6 +157,11 @@ public final class Connector implements AutoCloseable {
     /** Its name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();
+    }
+
+    /** What its state is kept under. */
+    String stateKey() {
+        return stateKey;
     }
 
     /** How much heap one of its calls may take at most, in bytes. */

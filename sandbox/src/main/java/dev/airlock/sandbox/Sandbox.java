@@ -17,6 +17,8 @@ import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
@@ -48,6 +50,8 @@ public final class Sandbox implements AutoCloseable {
     private final CredentialSource credentials;
     private final Optional<Dialer> ownDialer;
     private final Transports transports;
+    private final Optional<StateStore> ownState;
+    private final StateStore state;
     private final UrlRecording urls;
     private final GuestClock clock;
     private final GuestRandom random;
@@ -67,6 +71,8 @@ public final class Sandbox implements AutoCloseable {
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
         this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
+        this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(SqliteStateStore.inMemory());
+        this.state = builder.state.or(() -> ownState).orElseThrow();
         this.urls = builder.urls;
         this.clock = builder.clock;
         this.random = builder.random;
@@ -95,7 +101,7 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, options.limits());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
+        Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
         return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
     }
 
@@ -105,10 +111,14 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, Map.of());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
+        LoadRequest request = request(manifest, limits, LoadOptions.standard().withTier(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<List<Failure>>(loader, budget, admission, List::of)
                 .run(threads, () -> loader.problems(module));
+    }
+
+    private static LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {
+        return new LoadRequest(manifest, limits, options.tier(), options.identity());
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -138,7 +148,7 @@ public final class Sandbox implements AutoCloseable {
         }
         HostEnvironment environment = new HostEnvironment(
                 connector.manifest(), connector.limits(), addresses, credentials, transports.of(connector), urls);
-        return new Invocation(connector, call, environment, clock, random)
+        return new Invocation(connector, call, environment, state, clock, random)
                 .run(threads, deadlines, memoryBudget, boundary);
     }
 
@@ -151,6 +161,7 @@ public final class Sandbox implements AutoCloseable {
         deadlines.close();
         transports.close();
         ownDialer.ifPresent(Dialer::close);
+        ownState.ifPresent(StateStore::close);
     }
 
     private void requireOpen() {
@@ -185,6 +196,7 @@ public final class Sandbox implements AutoCloseable {
         private CredentialSource credentials = CredentialSource.none();
         private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
+        private Optional<StateStore> state = Optional.empty();
         private UrlRecording urls = UrlRecording.QUERY_NAMES;
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
@@ -234,6 +246,15 @@ public final class Sandbox implements AutoCloseable {
         /** How hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
             this.dialer = Optional.of(other);
+            return this;
+        }
+
+        /**
+         * Where connectors' state is kept; stays its owner's to close. Default: in the memory of this process, until the
+         * sandbox is closed. To keep it: {@code SqliteStateStore.in(file)}.
+         */
+        public Builder state(StateStore store) {
+            this.state = Optional.of(store);
             return this;
         }
 

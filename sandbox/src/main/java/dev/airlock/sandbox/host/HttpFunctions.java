@@ -21,7 +21,6 @@ import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -138,12 +137,10 @@ final class HttpFunctions {
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
         request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
-        List<HttpHeader> headers = new ArrayList<>(request.headers());
-        request.credential().ifPresent(kind -> headers.add(injected(kind)));
         return new HttpRequest(
                 method,
                 url,
-                headers,
+                request.headers(),
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
                 secret().isPresent(),
@@ -158,10 +155,10 @@ final class HttpFunctions {
         };
     }
 
-    private HttpHeader injected(String kind) {
+    private HttpRequest injected(HttpRequest request, String kind) {
         Credential declared = environment.manifest().capabilities().credential().orElseThrow();
         Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
-        return Injection.header(declared, bound).orElseThrow();
+        return request.with(Injection.header(declared, bound).orElseThrow());
     }
 
     /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
@@ -201,8 +198,10 @@ final class HttpFunctions {
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
+        HttpRequest whole =
+                request.label().binding().map(kind -> injected(request, kind)).orElse(request);
         scope.evidence().scrubWith(redactor()::redact);
-        return environment.transport().exchange(scope, request);
+        return environment.transport().exchange(scope, whole);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {
