@@ -129,14 +129,18 @@ final class NetworkFailures {
      */
     private static boolean isTooManyHeaders(Phase phase, IOException thrown, long received) {
         return says(thrown, "header byte count limit")
-                || (phase == Phase.HEADERS && received >= MOST_HEADER_BYTES && says(thrown, "unexpected end of stream"));
+                || (phase == Phase.HEADERS
+                        && received >= MOST_HEADER_BYTES
+                        && says(thrown, "unexpected end of stream"));
     }
 
     /** What the client makes of frames that are none: an exception of no class of its own, with the error's name first. */
     private static boolean isBadFrame(IOException thrown) {
         return thrown.getClass() == IOException.class
                 && thrown.getCause() == null
-                && BAD_FRAME.matcher(Optional.ofNullable(thrown.getMessage()).orElse("")).lookingAt();
+                && BAD_FRAME
+                        .matcher(Optional.ofNullable(thrown.getMessage()).orElse(""))
+                        .lookingAt();
     }
 
     private static boolean says(IOException thrown, String words) {

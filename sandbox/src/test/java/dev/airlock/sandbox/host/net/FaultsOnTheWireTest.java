@@ -32,7 +32,12 @@ class FaultsOnTheWireTest {
     record Row(String fault, boolean secure, String kind, String words, boolean sent) {
         static Row parse(String line) {
             String[] cells = line.split(" *\\| *");
-            return new Row(cells[0], cells[1].equals("tls"), cells[2], cells[3], cells[4].strip().equals("sent"));
+            return new Row(
+                    cells[0],
+                    cells[1].equals("tls"),
+                    cells[2],
+                    cells[3],
+                    cells[4].strip().equals("sent"));
         }
 
         String url() {
@@ -46,8 +51,7 @@ class FaultsOnTheWireTest {
         Wire wire(Timeouts timeouts) {
             String location = fault.equals("redirect") ? "location = '/elsewhere'\n" : "";
             return Wire.to(
-                    "[[exchange]]\nfault = '" + fault + "'\n" + location
-                            + "[[exchange]]\nrespond = { status = 200 }\n",
+                    "[[exchange]]\nfault = '" + fault + "'\n" + location + "[[exchange]]\nrespond = { status = 200 }\n",
                     timeouts);
         }
 

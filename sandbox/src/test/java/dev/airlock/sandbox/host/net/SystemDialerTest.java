@@ -91,12 +91,44 @@ class SystemDialerTest {
             throw new UnknownHostException(name);
         })) {
             for (int i = 0; i < SystemDialer.THREADS + 300; i++) {
-                assertThat(dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                HostPort host = HostPort.parse("wiki" + i + ".example:443").orThrow();
+                assertThat(dialer.resolve(UrlScheme.HTTPS, host, Wire.call(5_000)))
                         .isEqualTo(new Resolution.TimedOut());
             }
             assertThat(threads()).isLessThanOrEqualTo(SystemDialer.THREADS);
         }
         await().atMost(5, SECONDS).until(() -> threads() == 0);
+    }
+
+    @Test
+    void aNameThatHangsDoesNotKeepOthersFromTheirs() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger lookUps = new AtomicInteger();
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), Duration.ofMillis(20), name -> {
+            lookUps.incrementAndGet();
+            if (name.equals("wiki.example")) {
+                try {
+                    never.await();
+                } catch (InterruptedException closed) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new InetAddress[] {InetAddress.getByAddress(new byte[] {8, 8, 8, 8})};
+        })) {
+            for (int i = 0; i < 2 * SystemDialer.THREADS; i++) {
+                assertThat(dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                        .isEqualTo(new Resolution.TimedOut());
+            }
+            assertThat(lookUps).hasValue(1);
+        }
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), LIMIT, name -> {
+            lookUps.incrementAndGet();
+            throw new UnknownHostException(name);
+        })) {
+            dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000));
+            dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000));
+            assertThat(lookUps).hasValue(3);
+        }
     }
 
     @Test
