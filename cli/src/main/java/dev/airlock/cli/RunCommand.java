@@ -129,7 +129,8 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
-            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
+            LoadOptions options =
+                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(folder.identity(manifest));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
             LoadingLine progress =

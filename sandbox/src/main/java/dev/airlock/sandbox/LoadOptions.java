@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,20 +12,21 @@ import java.util.Optional;
  *
  * @param tier how its functions are executed; empty: interpreted until they are compiled in the background
  * @param limits limits that replace the manifest's own, each in its unit, up to its ceiling
+ * @param identity who the connector is, as what it keeps is kept under; empty: nobody verified its name
  */
-public record LoadOptions(Optional<Tier> tier, Map<LimitName, Long> limits) {
+public record LoadOptions(Optional<Tier> tier, Map<LimitName, Long> limits, Optional<ConnectorIdentity> identity) {
     public LoadOptions {
         limits = Map.copyOf(limits);
     }
 
     /** Called at once and compiled meanwhile, under the manifest's own limits. */
     public static LoadOptions standard() {
-        return new LoadOptions(Optional.empty(), Map.of());
+        return new LoadOptions(Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** The same, with every call executed in that way: {@link Tier#COMPILED} makes the load wait for the compiler. */
     public LoadOptions withTier(Tier one) {
-        return new LoadOptions(Optional.of(one), limits);
+        return new LoadOptions(Optional.of(one), limits, identity);
     }
 
     /**
@@ -36,6 +38,11 @@ public record LoadOptions(Optional<Tier> tier, Map<LimitName, Long> limits) {
         Map<LimitName, Long> changed = new EnumMap<>(LimitName.class);
         changed.putAll(limits);
         changed.put(name, value);
-        return new LoadOptions(tier, changed);
+        return new LoadOptions(tier, changed, identity);
+    }
+
+    /** The same for a connector that is known to be that one. */
+    public LoadOptions withIdentity(ConnectorIdentity known) {
+        return new LoadOptions(tier, limits, Optional.of(known));
     }
 }

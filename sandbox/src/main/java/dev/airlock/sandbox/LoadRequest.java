@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.Optional;
 
@@ -10,8 +11,10 @@ import java.util.Optional;
  *
  * @param limits those that hold for it, whoever set them
  * @param tier how its functions are to be executed; empty: interpreted until they are compiled in the background
+ * @param identity who it is; empty: nobody verified its name
  */
-record LoadRequest(ConnectorManifest manifest, Limits limits, Optional<Tier> tier) {
+record LoadRequest(
+        ConnectorManifest manifest, Limits limits, Optional<Tier> tier, Optional<ConnectorIdentity> identity) {
     /** The connector's name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();
@@ -20,6 +23,11 @@ record LoadRequest(ConnectorManifest manifest, Limits limits, Optional<Tier> tie
     /** Name and version, for a person who looks at what is kept of it. */
     String label() {
         return name() + "@" + manifest.connector().version();
+    }
+
+    /** What its state is kept under. A name that nobody verified never leads to the state of one that somebody did. */
+    String stateKey() {
+        return identity.map(ConnectorIdentity::key).orElseGet(() -> "unverified " + name());
     }
 
     boolean wants(Tier one) {

@@ -248,7 +248,8 @@ final class Loader {
                 imports,
                 budget.elapsedMillis(),
                 admission.waitMillis(),
-                tools.leaked());
+                tools.leaked(),
+                request.stateKey());
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

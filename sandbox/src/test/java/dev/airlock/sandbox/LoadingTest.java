@@ -208,7 +208,7 @@ final class LoadingTest {
                 GuestRandom.secure(),
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
-        LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));
+        LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED), Optional.empty());
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
             admission.takeSlot();

@@ -21,7 +21,6 @@ import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +45,7 @@ final class HttpFunctions {
     private Optional<byte[]> lastError = Optional.empty();
     private Optional<Secret> secret = Optional.empty();
     private boolean askedForSecret;
+    private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
@@ -63,7 +63,8 @@ final class HttpFunctions {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
-        return send(checked(parsed.orThrow()));
+        GuestRequest request = parsed.orThrow();
+        return send(checked(request), request.followRedirects() ? Redirect.MOST : 0);
     }
 
     private Parsed<GuestRequest> parsed(Span text) {
@@ -136,15 +137,14 @@ final class HttpFunctions {
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
         request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
-        List<HttpHeader> headers = new ArrayList<>(request.headers());
-        request.credential().ifPresent(kind -> headers.add(injected(kind)));
         return new HttpRequest(
                 method,
                 url,
-                headers,
+                request.headers(),
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent());
+                secret().isPresent(),
+                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -155,27 +155,53 @@ final class HttpFunctions {
         };
     }
 
-    private HttpHeader injected(String kind) {
+    private HttpRequest injected(HttpRequest request, String kind) {
         Credential declared = environment.manifest().capabilities().credential().orElseThrow();
         Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
-        return Injection.header(declared, bound).orElseThrow();
+        return request.with(Injection.header(declared, bound).orElseThrow());
     }
 
-    private long send(HttpRequest request) {
+    /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
+    private long send(HttpRequest first, int redirects) {
+        HttpRequest request = first;
+        while (true) {
+            HttpResult result = exchanged(request);
+            if (result instanceof HttpResult.Failed failed) {
+                Exchange.Broken broken = failed.broken();
+                lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
+                return NETWORK_FAILED;
+            }
+            HttpResult.Response whole = (HttpResult.Response) result;
+            Optional<Redirect> redirect = request.label().hop() < redirects
+                    ? Redirect.of(request, whole, redactor()::redact)
+                    : Optional.empty();
+            if (redirect.isEmpty()) {
+                response = Optional.of(scrubbed(whole));
+                return DONE;
+            }
+            request = redirect.get().request(authorised(request.url(), redirect.get()));
+        }
+    }
+
+    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+        if (redirect.to() instanceof ParsedUrl.Refused refused) {
+            throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
+        }
+        TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
+        deny(rules.redirect(from, url));
+        return url;
+    }
+
+    private HttpResult exchanged(HttpRequest request) {
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
+        HttpRequest whole =
+                request.label().binding().map(kind -> injected(request, kind)).orElse(request);
         scope.evidence().scrubWith(redactor()::redact);
-        HttpResult result = environment.transport().exchange(scope, request);
-        if (result instanceof HttpResult.Failed failed) {
-            Exchange.Broken broken = failed.broken();
-            lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
-            return NETWORK_FAILED;
-        }
-        response = Optional.of(scrubbed((HttpResult.Response) result));
-        return DONE;
+        return environment.transport().exchange(scope, whole);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {
