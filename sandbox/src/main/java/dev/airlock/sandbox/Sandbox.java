@@ -10,8 +10,8 @@ import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.HostEnvironment;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpTransport;
@@ -92,7 +92,7 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, options.limits());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
+        Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
         return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
     }
 
@@ -102,10 +102,15 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, Map.of());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
+        LoadRequest request = request(manifest, limits, LoadOptions.standard().withTier(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<List<Failure>>(loader, budget, admission, List::of)
                 .run(threads, () -> loader.problems(module));
+    }
+
+    private LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {
+        return new LoadRequest(
+                manifest, limits, options.tier(), options.credentials().orElse(credentials));
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -133,8 +138,8 @@ public final class Sandbox implements AutoCloseable {
                     Usage.none(connector.loadMillis()),
                     Transcript.EMPTY);
         }
-        HostEnvironment environment =
-                new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
+        HostEnvironment environment = new HostEnvironment(
+                connector.manifest(), connector.limits(), addresses, connector.credentials(), transport, clock);
         return new Invocation(connector, call, environment, clock, random)
                 .run(threads, deadlines, memoryBudget, boundary);
     }
@@ -214,7 +219,7 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** Where secrets come from. Default: none is bound. */
+        /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
             return this;

@@ -8,6 +8,7 @@ import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Evidence;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,6 +23,9 @@ import java.util.function.BiConsumer;
  * resource_limit_exceeded} come from the host's own endings only, so no guest can produce them.
  */
 public final class CallBoundary {
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+
     private final BiConsumer<String, Throwable> hostFaults;
 
     /**
@@ -44,11 +48,17 @@ public final class CallBoundary {
             return failed(limit(scene, limit));
         }
         if (ending instanceof Ending.BindingMissing missing) {
-            return failed(Failure.bindingRequired(
-                    scene.auditId(),
-                    scene.connector(),
-                    missing.kind(),
-                    "Bind one for it, or give a fake one under [bindings] in the upstream script."));
+            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
+        }
+        if (ending instanceof Ending.BindingRefused refused) {
+            return failed(Failure.bindingFailed(
+                            scene.auditId(),
+                            scene.connector(),
+                            refused.kind(),
+                            refused.why(),
+                            refused.next(),
+                            refused.retriable())
+                    .withDetail("binding", refused.binding()));
         }
         if (ending instanceof Ending.BadPointer pointer) {
             return failed(
@@ -140,7 +150,21 @@ public final class CallBoundary {
                         .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
+        failure = withBinding(failure, scene, answered.status());
         return failure.retriable() && forbidsRetry ? failure.notRetried("The service asks not to try again.") : failure;
+    }
+
+    /** The binding that was used; where the credential was refused, also the command that binds it anew. */
+    private static Failure withBinding(Failure failure, Scene scene, int status) {
+        Optional<Evidence.UsedBinding> used = scene.evidence().binding();
+        if (used.isEmpty()) {
+            return failure;
+        }
+        Failure named = failure.withDetail("binding", used.get().name());
+        boolean refused = status == UNAUTHORIZED || status == FORBIDDEN;
+        return refused && !used.get().mend().isEmpty()
+                ? named.withDetail("suggestion", used.get().mend())
+                : named;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {

@@ -11,11 +11,13 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -56,7 +58,12 @@ final class Guest implements AutoCloseable {
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         HostEnvironment environment = new HostEnvironment(
-                manifest, setup.limits, setup.addresses, CredentialSource.of(upstream.bindings()), transport);
+                manifest,
+                setup.limits,
+                setup.addresses,
+                setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
+                transport,
+                setup.clock);
         functions = HostFunctions.forCall(environment, scope, heard::add);
     }
 
@@ -73,6 +80,8 @@ final class Guest implements AutoCloseable {
         private AddressRules addresses = AddressRules.publicOnly();
         private Timeouts timeouts = Timeouts.standard();
         private long wallMillis = 20_000;
+        private Optional<CredentialSource> credentials = Optional.empty();
+        private GuestClock clock = GuestClock.SYSTEM;
 
         private Setup(List<String> hosts) {
             this.hosts = hosts;
@@ -100,6 +109,16 @@ final class Guest implements AutoCloseable {
 
         Setup timeouts(Duration each) {
             timeouts = new Timeouts(each, each, each, each);
+            return this;
+        }
+
+        Setup credentials(CredentialSource value) {
+            credentials = Optional.of(value);
+            return this;
+        }
+
+        Setup clock(GuestClock value) {
+            clock = value;
             return this;
         }
 
