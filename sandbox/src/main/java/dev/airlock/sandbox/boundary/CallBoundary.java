@@ -8,7 +8,6 @@ import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
 import dev.airlock.sandbox.call.Ending;
-import dev.airlock.sandbox.call.Evidence;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,9 +22,6 @@ import java.util.function.BiConsumer;
  * resource_limit_exceeded} come from the host's own endings only, so no guest can produce them.
  */
 public final class CallBoundary {
-    private static final int UNAUTHORIZED = 401;
-    private static final int FORBIDDEN = 403;
-
     private final BiConsumer<String, Throwable> hostFaults;
 
     /**
@@ -150,21 +146,7 @@ public final class CallBoundary {
                         .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        failure = withBinding(failure, scene, answered.status());
         return failure.retriable() && forbidsRetry ? failure.notRetried("The service asks not to try again.") : failure;
-    }
-
-    /** The binding that was used; where the credential was refused, also the command that binds it anew. */
-    private static Failure withBinding(Failure failure, Scene scene, int status) {
-        Optional<Evidence.UsedBinding> used = scene.evidence().binding();
-        if (used.isEmpty()) {
-            return failure;
-        }
-        Failure named = failure.withDetail("binding", used.get().name());
-        boolean refused = status == UNAUTHORIZED || status == FORBIDDEN;
-        return refused && !used.get().mend().isEmpty()
-                ? named.withDetail("suggestion", used.get().mend())
-                : named;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {

@@ -13,15 +13,6 @@ public final class Evidence {
     private final List<Exchange> exchanges = new ArrayList<>();
     private UnaryOperator<String> scrubber = UnaryOperator.identity();
     private volatile boolean requestSent;
-    private Optional<UsedBinding> binding = Optional.empty();
-
-    /**
-     * A binding whose credential went into a request.
-     *
-     * @param name the binding's name
-     * @param mend the command that binds it anew; empty if there is none
-     */
-    public record UsedBinding(String name, String mend) {}
 
     /** Notes that a byte of a request is about to go out. Called before the first write, never taken back. */
     public void requestGoesOut() {
@@ -31,16 +22,6 @@ public final class Evidence {
     /** Has every text of the outside world that is noted from now on pass through this, which takes secrets out. */
     public synchronized void scrubWith(UnaryOperator<String> scrub) {
         scrubber = scrub;
-    }
-
-    /** Notes that a binding's credential goes into a request. */
-    public synchronized void usedBinding(String name, String mend) {
-        binding = Optional.of(new UsedBinding(name, mend));
-    }
-
-    /** The binding whose credential was used last. */
-    public synchronized Optional<UsedBinding> binding() {
-        return binding;
     }
 
     /** Notes an exchange that is over. */

@@ -64,7 +64,6 @@ public final class CallCredentials {
             throw scope.end(new Ending.Denied(notFrozen(bound, place)));
         }
         learn(bound.credential().secrets());
-        bound.binding().ifPresent(name -> scope.evidence().usedBinding(name, bound.mend()));
         return Injection.into(request, credential, bound.credential(), nowNanos.getAsLong());
     }
 
