@@ -1,10 +1,14 @@
 package dev.airlock.runtime.vault;
 
 import dev.airlock.runtime.vault.VaultUnusableException.Reason;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * An open vault: one file with everything in it encrypted under a random key (AES-256 in Galois/Counter Mode), which is itself
@@ -25,6 +29,7 @@ public final class Vault implements AutoCloseable {
     /** How long a change waits for another one. */
     public static final Duration STANDARD_WAIT = Duration.ofSeconds(10);
 
+    private static final int NAME_BYTES = 8;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final VaultFile file;
@@ -44,6 +49,13 @@ public final class Vault implements AutoCloseable {
     public interface Change<T> {
         /** Changes the content, and gives what the caller wants to know. */
         T apply(VaultContent content);
+    }
+
+    /** Something that is done alone. */
+    @FunctionalInterface
+    public interface Work<T> {
+        /** Does it. */
+        T run() throws VaultUnusableException;
     }
 
     /** Whether something lies at that place. */
@@ -128,6 +140,20 @@ public final class Vault implements AutoCloseable {
         }
     }
 
+    /**
+     * Does something that takes longer than a change and that only one thread of one process may do at a time. Changes go on
+     * meanwhile.
+     *
+     * @param what names it: what has another name may be done meanwhile
+     * @param atMost how long to wait for whoever does it now
+     */
+    public <T> T alone(String what, Duration atMost, Work<T> work) throws VaultUnusableException {
+        String suffix = "." + HexFormat.of().formatHex(sha256(what), 0, NAME_BYTES) + ".lock";
+        try (VaultLock lock = VaultLock.take(file, suffix, atMost)) {
+            return work.run();
+        }
+    }
+
     /** Overwrites the key. */
     @Override
     public void close() {
@@ -162,6 +188,14 @@ public final class Vault implements AutoCloseable {
             return Sealed.seal(derived, key, VaultDocument.keyContext(derivation), RANDOM);
         } finally {
             Arrays.fill(derived, (byte) 0);
+        }
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
         }
     }
 

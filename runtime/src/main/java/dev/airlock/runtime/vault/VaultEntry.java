@@ -39,6 +39,13 @@ public final class VaultEntry implements AutoCloseable {
         return this;
     }
 
+    /** An entry of the same name with copies of the same secrets and another description. */
+    public VaultEntry describedAs(String other) {
+        VaultEntry copy = new VaultEntry(name, other);
+        secrets.forEach(copy::with);
+        return copy;
+    }
+
     /** The secret of that name: not a copy, so it is overwritten when the entry is closed. */
     public Optional<byte[]> secret(String key) {
         return Optional.ofNullable(secrets.get(key));

@@ -31,10 +31,19 @@ final class VaultLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Waits for the lock, at most so long. */
+    /** Waits for the lock on changes, at most so long. */
     static VaultLock take(VaultFile file, Duration atMost) throws VaultUnusableException {
+        return take(file, ".lock", atMost);
+    }
+
+    /**
+     * Waits for a lock of another name.
+     *
+     * @param suffix what stands after the vault's name in the name of the lock's file
+     */
+    static VaultLock take(VaultFile file, String suffix, Duration atMost) throws VaultUnusableException {
         long deadline = System.nanoTime() + atMost.toNanos();
-        Path place = place(file);
+        Path place = place(file, suffix);
         ReentrantLock mine = IN_THIS_PROCESS.computeIfAbsent(place, unseen -> new ReentrantLock());
         try {
             if (!mine.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -80,10 +89,10 @@ final class VaultLock implements AutoCloseable {
     }
 
     /** One place for one file, whatever links led to it. */
-    private static Path place(VaultFile file) throws VaultUnusableException {
+    private static Path place(VaultFile file, String suffix) throws VaultUnusableException {
         try {
             VaultFile.createFolder(file.folder());
-            return file.folder().toRealPath().resolve(file.path().getFileName() + ".lock");
+            return file.folder().toRealPath().resolve(file.path().getFileName() + suffix);
         } catch (IOException e) {
             throw unlockable(file, e);
         }

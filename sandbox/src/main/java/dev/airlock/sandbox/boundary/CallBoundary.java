@@ -56,6 +56,9 @@ public final class CallBoundary {
                             refused.retriable())
                     .withDetail("binding", refused.binding()));
         }
+        if (ending instanceof Ending.VaultUnavailable vault) {
+            return failed(vaultUnavailable(scene, vault));
+        }
         if (ending instanceof Ending.BadPointer pointer) {
             return failed(
                     pointer.isNoAddress() && scene.refusedGrowth().isPresent()
@@ -217,6 +220,15 @@ public final class CallBoundary {
                 "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
                         + correlationId + ", which finds the log entry.",
                 Details.none().put("correlation_id", correlationId));
+    }
+
+    private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.VAULT_UNAVAILABLE,
+                "The credentials of " + scene.connector() + " cannot be had. " + vault.why()
+                        + " Look at it with `airlock binding list`, then try again.",
+                Details.none());
     }
 
     private static Failure limit(Scene scene, Ending.LimitReached limit) {

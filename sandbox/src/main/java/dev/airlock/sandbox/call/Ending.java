@@ -9,7 +9,7 @@ public sealed interface Ending {
 
     /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
     sealed interface ByHost extends Ending
-            permits Denied, LimitReached, Cancelled, BindingMissing, BindingRefused, BadPointer, HostFault {}
+            permits Denied, LimitReached, Cancelled, BindingMissing, BindingRefused, VaultUnavailable, BadPointer, HostFault {}
 
     /** An ending that the guest brought about. */
     sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
@@ -40,6 +40,13 @@ public sealed interface Ending {
      * @param retriable whether the same call may succeed without anybody doing anything
      */
     record BindingRefused(String kind, String binding, String why, String next, boolean retriable) implements ByHost {}
+
+    /**
+     * What holds the credentials cannot be read.
+     *
+     * @param why what is wrong with it, as a sentence
+     */
+    record VaultUnavailable(String why) implements ByHost {}
 
     /**
      * The guest handed the host a range that does not lie in its memory.

@@ -89,6 +89,11 @@ final class EndingTable {
                         .detail("binding", "oauth2/slack/work")
                         .detail("suggestion", "Run `airlock binding rebind oauth2/slack/work`.")
                         .says(CONNECTOR, "oauth2", "cannot be used", "revoked", "airlock binding rebind"),
+                Story.of("a vault that is gone", new Ending.VaultUnavailable("The vault is gone."))
+                        .stdout(GOOD)
+                        .is(FailureClass.CONNECTOR_RUNTIME_ERROR, Boundary.RUNTIME, false)
+                        .detail("reason", "vault_unavailable")
+                        .says(CONNECTOR, "The vault is gone.", "airlock binding list"),
                 Story.of("a bad pointer", new Ending.BadPointer("airlock.log", 4294967280L, 32, 65536))
                         .stdout(GOOD)
                         .detail("reason", "bad_pointer")

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The credentials of one call: what is injected into its requests, and all that must be taken out of what comes back. A secret
@@ -38,7 +39,7 @@ public final class CallCredentials {
 
     /** Learns what is to be taken out of the next answer; whether there is anything. */
     public boolean look() {
-        declared.ifPresent(credential -> learn(source.secrets(credential.kind())));
+        declared.ifPresent(credential -> learn(orEnd(() -> source.secrets(credential.kind()))));
         return !met.isEmpty();
     }
 
@@ -49,7 +50,7 @@ public final class CallCredentials {
      */
     public HttpRequest inject(HttpRequest request) {
         Credential credential = declared.orElseThrow();
-        CredentialAnswer answer = source.find(credential.kind(), scope);
+        CredentialAnswer answer = orEnd(() -> source.find(credential.kind(), scope));
         if (answer instanceof CredentialAnswer.Missing missing) {
             throw scope.end(new Ending.BindingMissing(credential.kind().word(), missing.next()));
         }
@@ -70,6 +71,14 @@ public final class CallCredentials {
     /** Takes out every secret that the call has met so far. */
     public Redactor redactor() {
         return redactor;
+    }
+
+    private <T> T orEnd(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (CredentialsUnavailableException e) {
+            throw scope.end(new Ending.VaultUnavailable(String.valueOf(e.getMessage())));
+        }
     }
 
     private void learn(List<Secret> secrets) {

@@ -21,12 +21,15 @@ public interface CredentialSource {
      * most until the call's deadline.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
      */
     CredentialAnswer find(CredentialKind kind, Deadline call);
 
     /**
      * Everything secret that is bound for the connector, whether or not a request uses it: it is taken out of whatever comes
      * back. Asked before each exchange; never waits.
+     *
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
      */
     List<Secret> secrets(CredentialKind kind);
 
