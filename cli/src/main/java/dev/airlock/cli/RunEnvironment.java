@@ -110,7 +110,7 @@ final class RunEnvironment implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static AddressRules addresses(List<String> allowPrivate) {
+    static AddressRules addresses(List<String> allowPrivate) {
         Set<Host> hosts = new HashSet<>();
         for (String text : allowPrivate) {
             Parsed<Host> host = Host.parse(text);

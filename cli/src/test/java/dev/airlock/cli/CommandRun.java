@@ -103,7 +103,8 @@ record CommandRun(Path directory, Map<String, String> environment, String stdin,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 environment,
                 directory,
-                interactive);
+                interactive,
+                SecretPrompt.nobody());
         int exitCode = new AirlockCommand(terminal).execute(args);
         return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

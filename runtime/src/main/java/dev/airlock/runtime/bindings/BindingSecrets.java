@@ -1,6 +1,7 @@
 package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.sandbox.host.credentials.BoundCredential;
@@ -36,7 +37,10 @@ public final class BindingSecrets implements AutoCloseable {
      * @throws IllegalArgumentException if it is too short, or not of the form that the kind needs; the message says why
      */
     public static BindingSecrets of(CredentialKind kind, byte[] text) {
-        BoundCredential.of(kind, text).secrets().forEach(Secret::close);
+        BoundCredential bound = BoundCredential.of(kind, text);
+        if (bound instanceof BoundCredential.UserPassword pair && pair.secrets().size() < 2) {
+            throw new IllegalArgumentException("it is user:password, and a password has at least 8 bytes");
+        }
         BindingSecrets secrets = new BindingSecrets(Optional.empty());
         secrets.parts.put(VALUE, text.clone());
         return secrets;
@@ -66,6 +70,15 @@ public final class BindingSecrets implements AutoCloseable {
     /** Copies them into an entry. */
     void into(VaultEntry entry) {
         parts.forEach(entry::with);
+    }
+
+    /** Where an entry's tokens come from, with the client secret that it keeps; empty for kinds without tokens. */
+    static Optional<OAuthSettings> settings(VaultEntry entry) {
+        Optional<String> clientSecret =
+                entry.secret(CLIENT_SECRET).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        return BindingDescription.read(entry).grants().get(0).oauth()
+                .map(oauth -> new OAuthSettings(
+                        oauth.authorizeUrl(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
     }
 
     /** Everything in an entry that must not come back to a guest. */

@@ -3,6 +3,7 @@ package dev.airlock.runtime.bindings;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.OAuthClient;
+import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenEndpoint;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
@@ -86,9 +87,39 @@ public final class Bindings implements AutoCloseable {
             return true;
         });
         if (!made) {
-            throw new BindingProblem("There is a binding " + name + " already. Give it new secrets with `airlock binding"
-                    + " rebind " + name + "`, let this connector use it with --use " + name
-                    + ", or choose another name with --identity.");
+            throw taken(name);
+        }
+    }
+
+    /**
+     * Checks that a name is free, before somebody is asked for a secret.
+     *
+     * @throws BindingProblem if it is not
+     */
+    public void requireFree(BindingName name) throws VaultUnusableException, BindingProblem {
+        if (find(name).isPresent()) {
+            throw taken(name);
+        }
+    }
+
+    /**
+     * Checks that there is a binding.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public void requireThere(BindingName name) throws VaultUnusableException, BindingProblem {
+        requireFound(find(name).isPresent(), name);
+    }
+
+    /**
+     * Where the tokens of a binding come from, with the client secret that it was made with; empty for kinds without tokens.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public Optional<OAuthSettings> settings(BindingName name) throws VaultUnusableException, BindingProblem {
+        requireThere(name);
+        try (VaultContent content = vault.read()) {
+            return content.entry(name.toString()).flatMap(BindingSecrets::settings);
         }
     }
 
@@ -216,6 +247,12 @@ public final class Bindings implements AutoCloseable {
         List<BindingTerms> all = with(grants, agreed);
         all.removeIf(terms -> !terms.oauth().equals(agreed.oauth()));
         return all;
+    }
+
+    private static BindingProblem taken(BindingName name) {
+        return new BindingProblem("There is a binding " + name + " already. Give it new secrets with `airlock binding"
+                + " rebind " + name + "`, let this connector use it with --use " + name
+                + ", or choose another name with --identity.");
     }
 
     private static void requireFound(boolean found, BindingName name) throws BindingProblem {

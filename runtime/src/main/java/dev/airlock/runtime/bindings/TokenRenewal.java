@@ -8,7 +8,6 @@ import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.load.Deadline;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -163,11 +162,11 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             if (!isStale.test(binding)) {
                 return new Result.Fresh();
             }
-            Optional<OAuthSettings> settings = binding.grants().get(0).oauth();
+            Optional<OAuthSettings> settings = BindingSecrets.settings(entry.get());
             Optional<byte[]> token = entry.get().secret(BindingSecrets.REFRESH_TOKEN);
             return settings.isEmpty() || token.isEmpty()
                     ? new Result.Failed("there is nothing to renew it with")
-                    : kept(name, client.refresh(withSecret(settings.get(), entry.get()), token.get()));
+                    : kept(name, client.refresh(settings.get(), token.get()));
         }
     }
 
@@ -210,15 +209,5 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                 old.renewable(),
                 Optional.of("The provider does not renew its token any more (" + code + ")."),
                 old.grants());
-    }
-
-    private static OAuthSettings withSecret(OAuthSettings settings, VaultEntry entry) {
-        return new OAuthSettings(
-                settings.authorizeUrl(),
-                settings.tokenUrl(),
-                settings.clientId(),
-                settings.scopes(),
-                entry.secret(BindingSecrets.CLIENT_SECRET)
-                        .map(secret -> new String(secret, StandardCharsets.UTF_8)));
     }
 }

@@ -58,7 +58,8 @@ public interface CredentialSource {
                 return Optional.ofNullable(bound.get(kind))
                         .<CredentialAnswer>map(CredentialAnswer.Bound::everywhere)
                         .orElseGet(() -> new CredentialAnswer.Missing(
-                                "Bind one for it, or give a fake one under [bindings] in the upstream script."));
+                                "Bind one with `airlock binding setup DIR`, or give a fake one under [bindings] in the upstream"
+                                        + " script."));
             }
 
             @Override
