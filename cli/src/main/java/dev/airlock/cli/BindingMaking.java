@@ -88,9 +88,11 @@ abstract class BindingMaking implements Callable<Integer> {
             }
             throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
         } catch (IllegalArgumentException e) {
-            throw CommandProblem.configuration("The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
+            throw CommandProblem.configuration(
+                    "The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
         } catch (IOException e) {
-            throw CommandProblem.configuration("Nothing can listen on the loopback interface for the browser.", List.of());
+            throw CommandProblem.configuration(
+                    "Nothing can listen on the loopback interface for the browser.", List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
@@ -200,9 +202,8 @@ abstract class BindingMaking implements Callable<Integer> {
         }
 
         private BindingName name(ConnectorManifest manifest, Credential credential) {
-            String called = service == null
-                    ? BindingName.serviceOf(manifest.connector().name())
-                    : service;
+            String called =
+                    service == null ? BindingName.serviceOf(manifest.connector().name()) : service;
             return BindingPart.name(credential.kind().word() + "/" + called + "/" + identity);
         }
     }

@@ -28,8 +28,10 @@ final class BindingText {
         List<String> lines = new ArrayList<>();
         lines.add(binding.name().toString());
         lines.add(labelled("state", state(binding)));
-        lines.add(labelled("made", binding.created().truncatedTo(ChronoUnit.SECONDS).toString()));
-        lines.add(labelled("secrets of", binding.renewed().truncatedTo(ChronoUnit.SECONDS).toString()));
+        lines.add(labelled(
+                "made", binding.created().truncatedTo(ChronoUnit.SECONDS).toString()));
+        lines.add(labelled(
+                "secrets of", binding.renewed().truncatedTo(ChronoUnit.SECONDS).toString()));
         binding.grants().forEach(terms -> lines.addAll(lines(terms)));
         return lines;
     }
@@ -84,8 +86,8 @@ final class BindingText {
             return "refused: " + binding.refused().get();
         }
         return binding.expires()
-                .map(end -> "ready, its token "
-                        + (binding.renewable() ? "is renewed at " : "ends at ") + end.truncatedTo(ChronoUnit.SECONDS))
+                .map(end -> "ready, its token " + (binding.renewable() ? "is renewed at " : "ends at ")
+                        + end.truncatedTo(ChronoUnit.SECONDS))
                 .orElse("ready");
     }
 }

@@ -143,8 +143,14 @@ final class RunCommand implements Callable<Integer> {
             try (RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = credentials(folder, manifest);
                     Sandbox sandbox = environment.sandbox(progress)) {
-                Outcome outcome =
-                        run(sandbox, manifest, module, credentials.addTo(options), Call.of(op, arguments), interruption, progress);
+                Outcome outcome = run(
+                        sandbox,
+                        manifest,
+                        module,
+                        credentials.addTo(options),
+                        Call.of(op, arguments),
+                        interruption,
+                        progress);
                 if (interruption.mayPrint()) {
                     print(outcome);
                     printNotes(outcome, environment);

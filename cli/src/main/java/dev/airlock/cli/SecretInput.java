@@ -83,7 +83,8 @@ final class SecretInput {
 
     private static CommandProblem nobodyThere() {
         return CommandProblem.configuration(
-                "There is no terminal to ask for the secret on. Give it on standard input, with --from-stdin.", List.of());
+                "There is no terminal to ask for the secret on. Give it on standard input, with --from-stdin.",
+                List.of());
     }
 
     /** Overwrites what it holds. */

@@ -49,7 +49,8 @@ class BindingTest {
         command = CommandRun.standard()
                 .in(home)
                 .environment("AIRLOCK_HOME", home.resolve("data").toString())
-                .environment("AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString());
+                .environment(
+                        "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString());
     }
 
     @AfterEach
@@ -67,7 +68,8 @@ class BindingTest {
         CommandRun.Result setup = setup("spy");
         assertThat(setup.exitCode()).isZero();
         assertThat(setup.out()).isEqualTo("bound " + NAME + System.lineSeparator());
-        assertThat(setup.err()).contains("local://tests/spy, not signed, in " + real("spy"))
+        assertThat(setup.err())
+                .contains("local://tests/spy, not signed, in " + real("spy"))
                 .contains("http://127.0.0.1:" + port(), "Authorization: Bearer {key}", "read what you let it");
 
         CommandRun.Result run = run("spy");
@@ -80,7 +82,8 @@ class BindingTest {
     @Test
     void listsAndShowsBindingsWithoutTheirSecrets() {
         assertThat(command.with("binding", "list").out().strip()).isEqualTo("no bindings");
-        assertThat(command.with("binding", "list", "--json").json().path("bindings")).isEmpty();
+        assertThat(command.with("binding", "list", "--json").json().path("bindings"))
+                .isEmpty();
         setup("spy");
 
         assertThat(command.with("binding", "list").out()).contains(NAME, "ready", "local://tests/spy");
@@ -98,7 +101,8 @@ class BindingTest {
         assertThat(run("copy").json().at("/error/class").asText()).isEqualTo("binding_required");
         assertThat(authorizations).isEmpty();
 
-        assertThat(command.with("binding", "setup", "copy", "--use", NAME).exitCode()).isZero();
+        assertThat(command.with("binding", "setup", "copy", "--use", NAME).exitCode())
+                .isZero();
         assertThat(run("copy").exitCode()).isZero();
         assertThat(authorizations).containsExactly("Bearer " + SECRET);
     }
@@ -136,12 +140,18 @@ class BindingTest {
     @Test
     void asksForWhatIsNotInAFileWithoutShowingIt() {
         CommandRun.Result result = prompted(
-                List.of("a new passphrase", "a new passphrase", SECRET), "binding", "setup", "spy", "--identity", "work");
+                List.of("a new passphrase", "a new passphrase", SECRET),
+                "binding",
+                "setup",
+                "spy",
+                "--identity",
+                "work");
         assertThat(result.exitCode()).as(result.all()).isZero();
         assertThat(result.out()).startsWith("bound api_key/spy/work");
         assertThat(result.all()).doesNotContain("canary", "a new passphrase");
 
-        assertThat(prompted(List.of("a new passphrase"), "binding", "list").out()).contains("api_key/spy/work");
+        assertThat(prompted(List.of("a new passphrase"), "binding", "list").out())
+                .contains("api_key/spy/work");
         assertThat(prompted(List.of("a wrong passphrase"), "binding", "list").err())
                 .contains("The passphrase does not open the vault");
     }
@@ -152,16 +162,21 @@ class BindingTest {
                 .contains("The two passphrases differ");
         assertThat(Files.exists(home.resolve("data/vault.json"))).isFalse();
         assertThat(prompted(List.of(), "binding", "setup", "spy").err()).contains("AIRLOCK_PASSPHRASE_FILE");
-        assertThat(command.stdin("short").with("binding", "setup", "spy", "--from-stdin").err())
+        assertThat(command.stdin("short")
+                        .with("binding", "setup", "spy", "--from-stdin")
+                        .err())
                 .contains("a secret has at least 8 bytes")
                 .doesNotContain("short");
         assertThat(command.with("binding", "setup", "spy").err()).contains("--from-stdin");
         assertThat(command.with("binding", "inspect", "nonsense").err()).contains("oauth2/slack/work");
         assertThat(command.with("binding", "inspect", "bearer/no/where").err()).contains("airlock binding list");
-        assertThat(command.with("binding", "rebind", "bearer/no/where", "--from-stdin").err())
+        assertThat(command.with("binding", "rebind", "bearer/no/where", "--from-stdin")
+                        .err())
                 .contains("airlock binding list");
         assertThat(command.with("binding").err()).contains("list, inspect, setup, rebind or revoke");
-        assertThat(command.in(CommandRun.CONNECTORS).with("binding", "setup", "echo").err())
+        assertThat(command.in(CommandRun.CONNECTORS)
+                        .with("binding", "setup", "echo")
+                        .err())
                 .contains("asks for no credential");
     }
 

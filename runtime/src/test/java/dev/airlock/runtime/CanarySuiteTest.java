@@ -64,8 +64,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the vault's files, what was sent on, and the guest's memory, which it searches itself.
  */
 class CanarySuiteTest {
-    private static final Path SPY =
-            Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy.wasm");
+    private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy.wasm");
     private static final String HOST = "api.example.com";
     private static final String PASSPHRASE = "canary-of-the-passphrase";
 
@@ -112,7 +111,8 @@ class CanarySuiteTest {
     void noSecretGetsOut(CredentialKind kind) throws Exception {
         Canaries canaries = Canaries.of(kind);
         ConnectorManifest manifest = manifest(kind);
-        ConnectorIdentity identity = new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
+        ConnectorIdentity identity =
+                new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
         try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
                 ScriptedUpstream upstream = upstream(canaries)) {
@@ -133,17 +133,21 @@ class CanarySuiteTest {
                     for (String op : List.of("show", "error", "trap", "exit", "garbage")) {
                         Outcome outcome = sandbox.invoke(
                                 ((LoadResult.Loaded) loaded).connector(), Call.of(op, requests(kind, canaries)));
-                        assertThat(outcome).isInstanceOf(op.equals("show") ? Outcome.Succeeded.class : Outcome.Failed.class);
+                        assertThat(outcome)
+                                .isInstanceOf(op.equals("show") ? Outcome.Succeeded.class : Outcome.Failed.class);
                         canaries.assertAbsent(op + ", outcome", shown(outcome));
                         assertThat(shown(outcome)).contains("[redacted]");
                         if (outcome instanceof Outcome.Succeeded good) {
-                            assertThat(good.output().path("in_memory").asInt()).as("in memory").isZero();
+                            assertThat(good.output().path("in_memory").asInt())
+                                    .as("in memory")
+                                    .isZero();
                         }
                     }
                 }
             }
             canaries.assertSent(upstream);
-            canaries.assertAbsent("faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
+            canaries.assertAbsent(
+                    "faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
             canaries.assertAbsent("vault's list", bindings.list().toString());
         }
         canaries.assertAbsent("logs", String.join("\n", logged));
@@ -283,8 +287,7 @@ class CanarySuiteTest {
             return switch (kind) {
                 case API_KEY, BEARER -> BindingSecrets.of(kind, utf8(values.get(0)));
                 case BASIC -> BindingSecrets.of(kind, utf8("user:" + values.get(0)));
-                case AWS_SIGV4 ->
-                    BindingSecrets.of(kind, utf8("AKIDEXAMPLE:" + values.get(0) + ":" + values.get(1)));
+                case AWS_SIGV4 -> BindingSecrets.of(kind, utf8("AKIDEXAMPLE:" + values.get(0) + ":" + values.get(1)));
                 case OAUTH2 ->
                     BindingSecrets.of(
                             new TokenAnswer.Tokens(
@@ -306,7 +309,10 @@ class CanarySuiteTest {
                 forms.add(value.chars()
                         .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
                         .collect(Collectors.joining()));
-                forms.add(value.replace("/", "%2F").replace("+", "%2B").replace("?", "%3f").replace("&", "%26"));
+                forms.add(value.replace("/", "%2F")
+                        .replace("+", "%2B")
+                        .replace("?", "%3f")
+                        .replace("&", "%26"));
                 forms.add(value.chars()
                         .mapToObj(c -> String.format(Locale.ROOT, "%%%02x", c))
                         .collect(Collectors.joining()));
@@ -324,7 +330,8 @@ class CanarySuiteTest {
         /** None of them is there, in any case of letters; nor is the word that all of them hold. */
         void assertAbsent(String where, String text) {
             String lower = text.toLowerCase(Locale.ROOT);
-            assertThat(lower.replace("local://tests/canary", "").replace("/canary/default", "")
+            assertThat(lower.replace("local://tests/canary", "")
+                            .replace("/canary/default", "")
                             .replace("canarysuitetest", ""))
                     .as(where)
                     .doesNotContain("canary");
@@ -344,7 +351,9 @@ class CanarySuiteTest {
                 case BASIC -> "Basic " + Base64.getEncoder().encodeToString(utf8("user:" + values.get(0)));
                 case AWS_SIGV4 -> "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/";
             };
-            assertThat(authorizations).isNotEmpty().allSatisfy(value -> assertThat(value).startsWith(expected));
+            assertThat(authorizations)
+                    .isNotEmpty()
+                    .allSatisfy(value -> assertThat(value).startsWith(expected));
             List<String> relayed = upstream.requests().stream()
                     .filter(request -> request.path().equals("/relay"))
                     .map(request -> request.body().text())

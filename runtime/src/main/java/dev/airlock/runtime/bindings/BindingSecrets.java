@@ -57,8 +57,7 @@ public final class BindingSecrets implements AutoCloseable {
         BindingSecrets all = new BindingSecrets(tokens.expiresAt());
         all.parts.putAll(secrets.parts);
         tokens.refresh().ifPresent(refresh -> all.parts.put(REFRESH_TOKEN, refresh.clone()));
-        clientSecret.ifPresent(
-                text -> all.parts.put(CLIENT_SECRET, text.getBytes(StandardCharsets.UTF_8)));
+        clientSecret.ifPresent(text -> all.parts.put(CLIENT_SECRET, text.getBytes(StandardCharsets.UTF_8)));
         return all;
     }
 
@@ -76,7 +75,10 @@ public final class BindingSecrets implements AutoCloseable {
     static Optional<OAuthSettings> settings(VaultEntry entry) {
         Optional<String> clientSecret =
                 entry.secret(CLIENT_SECRET).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
-        return BindingDescription.read(entry).grants().get(0).oauth()
+        return BindingDescription.read(entry)
+                .grants()
+                .get(0)
+                .oauth()
                 .map(oauth -> new OAuthSettings(
                         oauth.authorizeUrl(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
     }
@@ -84,7 +86,8 @@ public final class BindingSecrets implements AutoCloseable {
     /** Everything in an entry that must not come back to a guest. */
     static List<Secret> toScrub(CredentialKind kind, VaultEntry entry) {
         List<Secret> found = new ArrayList<>();
-        entry.secret(VALUE).ifPresent(value -> found.addAll(BoundCredential.of(kind, value).secrets()));
+        entry.secret(VALUE)
+                .ifPresent(value -> found.addAll(BoundCredential.of(kind, value).secrets()));
         for (String key : List.of(REFRESH_TOKEN, CLIENT_SECRET)) {
             entry.secret(key)
                     .filter(value -> Secret.refusal(value).isEmpty())

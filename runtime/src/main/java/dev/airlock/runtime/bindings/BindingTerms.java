@@ -37,9 +37,10 @@ public record BindingTerms(
         Credential credential = manifest.capabilities().credential().orElseThrow();
         return new BindingTerms(
                 identity.key(),
-                identity.name() + (identity instanceof ConnectorIdentity.Signed signed
-                        ? ", signed by " + signed.publisher()
-                        : ", not signed, in " + ((ConnectorIdentity.Unsigned) identity).folder()),
+                identity.name()
+                        + (identity instanceof ConnectorIdentity.Signed signed
+                                ? ", signed by " + signed.publisher()
+                                : ", not signed, in " + ((ConnectorIdentity.Unsigned) identity).folder()),
                 List.copyOf(new TreeSet<>(manifest.capabilities().grants().stream()
                         .map(NetworkGrant::toString)
                         .toList())),
@@ -50,14 +51,21 @@ public record BindingTerms(
     /** What is different in other terms of the same connector, each as words that follow "it"; empty if nothing is. */
     List<String> differences(BindingTerms now) {
         List<String> found = new ArrayList<>();
-        difference("the hosts", String.join(", ", hosts), String.join(", ", now.hosts)).ifPresent(found::add);
+        difference("the hosts", String.join(", ", hosts), String.join(", ", now.hosts))
+                .ifPresent(found::add);
         difference("the slot", slot, now.slot).ifPresent(found::add);
         if (oauth.isPresent() && now.oauth.isPresent()) {
             OAuthSettings was = oauth.get();
             OAuthSettings is = now.oauth.get();
             Stream.of(
-                            difference("authorize_url", was.authorizeUrl().toString(), is.authorizeUrl().toString()),
-                            difference("token_url", was.tokenUrl().toString(), is.tokenUrl().toString()),
+                            difference(
+                                    "authorize_url",
+                                    was.authorizeUrl().toString(),
+                                    is.authorizeUrl().toString()),
+                            difference(
+                                    "token_url",
+                                    was.tokenUrl().toString(),
+                                    is.tokenUrl().toString()),
                             difference("client_id", was.clientId(), is.clientId()),
                             difference("the scopes", String.join(" ", was.scopes()), String.join(" ", is.scopes())))
                     .flatMap(Optional::stream)
@@ -75,11 +83,7 @@ public record BindingTerms(
 
     private static OAuthSettings settings(Credential.OAuth2 declared) {
         return new OAuthSettings(
-                declared.authorizeUrl(),
-                declared.tokenUrl(),
-                declared.clientId(),
-                declared.scopes(),
-                Optional.empty());
+                declared.authorizeUrl(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
     }
 
     private static String slot(Credential credential) {

@@ -152,15 +152,16 @@ public final class Bindings implements AutoCloseable {
     public void grant(BindingName name, BindingTerms terms) throws VaultUnusableException, BindingProblem {
         Optional<Binding> now = find(name);
         if (now.isPresent() && !now.get().grants().get(0).oauth().equals(terms.oauth())) {
-            throw new BindingProblem("The tokens of " + name + " come from another provider, for another client, or with"
-                    + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
+            throw new BindingProblem(
+                    "The tokens of " + name + " come from another provider, for another client, or with"
+                            + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
         }
         boolean done = vault.change(content -> {
             Optional<VaultEntry> old = content.entry(name.toString());
             old.ifPresent(entry -> {
                 Binding binding = BindingDescription.read(entry);
-                content.put(entry.describedAs(BindingDescription.write(
-                        withGrants(binding, with(binding.grants(), terms)))));
+                content.put(entry.describedAs(
+                        BindingDescription.write(withGrants(binding, with(binding.grants(), terms)))));
             });
             return old.isPresent();
         });

@@ -102,9 +102,8 @@ final class ConnectorCredentials implements CredentialSource {
 
     private Look look(VaultEntry entry) {
         Binding binding = BindingDescription.read(entry);
-        List<String> differences = binding.grantOf(identity.key())
-                .orElseThrow()
-                .differences(BindingTerms.of(identity, manifest));
+        List<String> differences =
+                binding.grantOf(identity.key()).orElseThrow().differences(BindingTerms.of(identity, manifest));
         if (!differences.isEmpty()) {
             return Look.at(changed(binding.name(), differences));
         }

@@ -176,8 +176,9 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         }
         if (answer instanceof TokenAnswer.Denied denied) {
             vault.change(content -> {
-                content.entry(name.toString()).ifPresent(entry -> content.put(entry.describedAs(BindingDescription.write(
-                        refused(BindingDescription.read(entry), denied.code())))));
+                content.entry(name.toString())
+                        .ifPresent(entry -> content.put(entry.describedAs(
+                                BindingDescription.write(refused(BindingDescription.read(entry), denied.code())))));
                 return name;
             });
             return new Result.Refused();
@@ -195,7 +196,8 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         Binding old = BindingDescription.read(entry);
         Binding next = new Binding(
                 old.name(), old.created(), clock.get(), tokens.expiresAt(), true, Optional.empty(), old.grants());
-        VaultEntry renewed = entry.describedAs(BindingDescription.write(next)).with(BindingSecrets.VALUE, tokens.access());
+        VaultEntry renewed =
+                entry.describedAs(BindingDescription.write(next)).with(BindingSecrets.VALUE, tokens.access());
         tokens.refresh().ifPresent(refresh -> renewed.with(BindingSecrets.REFRESH_TOKEN, refresh));
         return renewed;
     }

@@ -44,7 +44,8 @@ final class LoopbackRedirect implements AutoCloseable {
     }
 
     static LoopbackRedirect listen(String state) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
         LoopbackRedirect redirect = new LoopbackRedirect(server, state);
         server.createContext(PATH, redirect::handle);
         server.start();
@@ -92,8 +93,7 @@ final class LoopbackRedirect implements AutoCloseable {
     }
 
     private boolean isState(String given) {
-        return MessageDigest.isEqual(
-                given.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String one(Map<String, List<String>> query, String name) {

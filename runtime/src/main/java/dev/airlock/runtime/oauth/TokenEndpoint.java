@@ -104,7 +104,10 @@ public final class TokenEndpoint implements AutoCloseable {
 
     private static String why(Ending ending) {
         return ending instanceof Ending.Denied denied
-                ? denied.denial().what() + (denied.denial().fix().isEmpty() ? "" : "; " + denied.denial().fix())
+                ? denied.denial().what()
+                        + (denied.denial().fix().isEmpty()
+                                ? ""
+                                : "; " + denied.denial().fix())
                 : "the token endpoint did not answer within " + MOST_SECONDS + " s, or not with a token";
     }
 }

@@ -97,8 +97,8 @@ final class VaultFile {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE, "The vault " + path + " is a symbolic link. Name the real place.");
         }
-        boolean open = isPosix(path)
-                && !OWNERS.containsAll(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+        boolean open =
+                isPosix(path) && !OWNERS.containsAll(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
         if (open) {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE,

@@ -90,8 +90,9 @@ class BindingsTest {
     @Test
     void saysHowToBindWhenNothingIs() {
         assertThat(find(SLACK, signed(SLACK)))
-                .isInstanceOfSatisfying(CredentialAnswer.Missing.class, missing -> assertThat(missing.next())
-                        .contains("airlock binding setup DIR"));
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next()).contains("airlock binding setup DIR"));
     }
 
     /** Every one of these would let a new version of a connector do more with the credential than was agreed to. */
@@ -109,12 +110,11 @@ class BindingsTest {
         bind(SLACK, signed(SLACK));
         String changed = SLACK.replace(was, is);
         assertThat(changed).isNotEqualTo(SLACK);
-        assertThat(find(changed, signed(changed)))
-                .isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> {
-                    assertThat(refused.why()).contains(what);
-                    assertThat(refused.next()).contains("airlock binding rebind api_key/slack/work DIR");
-                    assertThat(refused.retriable()).isFalse();
-                });
+        assertThat(find(changed, signed(changed))).isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> {
+            assertThat(refused.why()).contains(what);
+            assertThat(refused.next()).contains("airlock binding rebind api_key/slack/work DIR");
+            assertThat(refused.retriable()).isFalse();
+        });
 
         try (BindingSecrets secrets = secrets("canary-new-secret")) {
             bindings.rebind(NAME, Optional.of(terms(changed, signed(changed))), secrets);
@@ -141,8 +141,8 @@ class BindingsTest {
     @Test
     void aNewVersionThatAsksForTheSameNeedsNone() throws Exception {
         bind(SLACK, signed(SLACK));
-        String next = SLACK.replace("1.0.0", "2.0.0").replace("\"slack.com:443\", \"files.slack.com:443\"",
-                "\"files.slack.com:443\", \"slack.com:443\"");
+        String next = SLACK.replace("1.0.0", "2.0.0")
+                .replace("\"slack.com:443\", \"files.slack.com:443\"", "\"files.slack.com:443\", \"slack.com:443\"");
         assertThat(find(next, signed(next))).isInstanceOf(CredentialAnswer.Bound.class);
     }
 
@@ -177,12 +177,15 @@ class BindingsTest {
             bindings.bind(home, terms(SLACK, signed(SLACK)), secrets);
         }
         assertThat(find(SLACK, signed(SLACK)))
-                .isInstanceOfSatisfying(CredentialAnswer.Missing.class, missing -> assertThat(missing.next())
-                        .contains("api_key/slack/home, api_key/slack/work", "--binding NAME"));
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next())
+                                .contains("api_key/slack/home, api_key/slack/work", "--binding NAME"));
         assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
                         .find(CredentialKind.API_KEY, call()))
-                .isInstanceOfSatisfying(CredentialAnswer.Bound.class, bound -> assertThat(bound.binding())
-                        .contains("api_key/slack/home"));
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Bound.class,
+                        bound -> assertThat(bound.binding()).contains("api_key/slack/home"));
         assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
                         .secrets(CredentialKind.API_KEY))
                 .as("all of the connector's secrets are looked for")
@@ -227,7 +230,15 @@ class BindingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"slack", "api_key/slack", "api_key/Slack/work", "api_key/slack/../x", "key/slack/work", "api_key//x"})
+    @ValueSource(
+            strings = {
+                "slack",
+                "api_key/slack",
+                "api_key/Slack/work",
+                "api_key/slack/../x",
+                "key/slack/work",
+                "api_key//x"
+            })
     void refusesAWrongName(String name) {
         assertThat(BindingName.parse(name).optional()).isEmpty();
     }

@@ -102,7 +102,8 @@ class OAuthBindingsTest {
             assertThat(page.get()).isEqualTo(200);
             assertThat(answer).isInstanceOf(TokenAnswer.Tokens.class);
             try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer;
-                    BindingSecrets secrets = BindingSecrets.of(tokens, Optional.of(AuthorizationServer.CLIENT_SECRET))) {
+                    BindingSecrets secrets =
+                            BindingSecrets.of(tokens, Optional.of(AuthorizationServer.CLIENT_SECRET))) {
                 bindings.bind(NAME, BindingTerms.of(identity, manifest), secrets);
             }
         }
@@ -163,8 +164,7 @@ class OAuthBindingsTest {
                 Bindings others = bindings(second)) {
             List<Future<CredentialAnswer>> answers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                CredentialSource mine =
-                        i % 2 == 0 ? source : others.sourceFor(identity, manifest, Optional.empty());
+                CredentialSource mine = i % 2 == 0 ? source : others.sourceFor(identity, manifest, Optional.empty());
                 answers.add(pool.submit(() -> {
                     all.countDown();
                     return mine.find(CredentialKind.OAUTH2, call());
@@ -187,7 +187,8 @@ class OAuthBindingsTest {
         CountDownLatch cancelled = new CountDownLatch(1);
         server.beforeTokens(() -> await(cancelled));
         CallScope call = call();
-        CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(() -> source.find(CredentialKind.OAUTH2, call))
+        CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(
+                        () -> source.find(CredentialKind.OAUTH2, call))
                 .handle((answer, thrown) -> thrown.getCause());
         while (call.elapsedNanos() < TimeUnit.MILLISECONDS.toNanos(100)) {
             Thread.onSpinWait();
@@ -263,8 +264,9 @@ class OAuthBindingsTest {
         try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), () -> now)) {
             int before = server.tokenRequests();
             assertThat(strict.sourceFor(identity, manifest, Optional.empty()).find(CredentialKind.OAUTH2, call()))
-                    .isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> assertThat(refused.why())
-                            .contains("loopback", "--allow-private 127.0.0.1"));
+                    .isInstanceOfSatisfying(
+                            CredentialAnswer.Refused.class,
+                            refused -> assertThat(refused.why()).contains("loopback", "--allow-private 127.0.0.1"));
             assertThat(server.tokenRequests()).isEqualTo(before);
         }
     }
@@ -309,7 +311,8 @@ class OAuthBindingsTest {
 
     private String secret(String key) throws VaultUnusableException {
         try (VaultContent content = vault.read()) {
-            byte[] value = content.entry(NAME.toString()).orElseThrow().secret(key).orElseThrow();
+            byte[] value =
+                    content.entry(NAME.toString()).orElseThrow().secret(key).orElseThrow();
             return new String(value, StandardCharsets.UTF_8);
         }
     }

@@ -236,7 +236,8 @@ public final class AuthorizationServer implements AutoCloseable {
                             List.of(AuthorizationGrantType.AUTHORIZATION_CODE, AuthorizationGrantType.REFRESH_TOKEN)))
                     .redirectUri("http://127.0.0.1/callback")
                     .scope("chat.write")
-                    .clientSettings(ClientSettings.builder().requireProofKey(true).build())
+                    .clientSettings(
+                            ClientSettings.builder().requireProofKey(true).build())
                     .tokenSettings(TokenSettings.builder()
                             .accessTokenFormat(OAuth2TokenFormat.REFERENCE)
                             .accessTokenTimeToLive(LIFETIME)

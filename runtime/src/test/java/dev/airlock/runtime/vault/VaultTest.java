@@ -42,8 +42,9 @@ class VaultTest {
             assertThat(content.entries()).extracting(VaultEntry::name).containsExactly("api_key/slack/work");
             VaultEntry entry = content.entry("api_key/slack/work").orElseThrow();
             assertThat(entry.description()).isEqualTo("{\"of\":\"slack\"}");
-            assertThat(entry.secret(KEY)).hasValueSatisfying(secret -> assertThat(secret)
-                    .isEqualTo(CANARY.getBytes(StandardCharsets.UTF_8)));
+            assertThat(entry.secret(KEY))
+                    .hasValueSatisfying(
+                            secret -> assertThat(secret).isEqualTo(CANARY.getBytes(StandardCharsets.UTF_8)));
             assertThat(entry.secret("other")).isEmpty();
         }
     }
@@ -60,7 +61,8 @@ class VaultTest {
     void derivesTheKeyThatTheReferenceImplementationDerives() {
         KeyDerivation derivation =
                 new KeyDerivation(64 << 10, 2, 1, "somesaltsomesalt".getBytes(StandardCharsets.US_ASCII));
-        assertThat(HexFormat.of().formatHex(derivation.key("password".toCharArray()))).isEqualTo("fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2");
+        assertThat(HexFormat.of().formatHex(derivation.key("password".toCharArray())))
+                .isEqualTo("fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2");
     }
 
     @Test
@@ -81,9 +83,10 @@ class VaultTest {
     void itsFilesAreForTheirOwnerAlone() throws Exception {
         created().close();
         try (var files = Files.list(folder)) {
-            assertThat(files.toList()).isNotEmpty().allSatisfy(file -> assertThat(
-                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(files.toList())
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
         }
         Path deep = folder.resolve("a/b/vault.json");
         Vault.create(deep, PASSPHRASE, QUICK, Duration.ofSeconds(1)).close();
@@ -149,7 +152,8 @@ class VaultTest {
     void noticesAFileThatEndsTooEarlyOrTooLate() throws Exception {
         created().close();
         String whole = Files.readString(file());
-        for (String damaged : List.of("", "{}", whole.substring(0, whole.length() / 2), whole + " ", "\0".repeat(500))) {
+        for (String damaged :
+                List.of("", "{}", whole.substring(0, whole.length() / 2), whole + " ", "\0".repeat(500))) {
             Files.writeString(file(), damaged);
             assertThat(problem(this::open).reason()).isEqualTo(Reason.DAMAGED);
             assertThat(Files.readString(file())).isEqualTo(damaged);
@@ -272,8 +276,10 @@ class VaultTest {
         try (Vault vault = created()) {
             put(vault, "api_key/slack/work", CANARY);
             VaultContent content = vault.read();
-            byte[] secret =
-                    content.entry("api_key/slack/work").orElseThrow().secret(KEY).orElseThrow();
+            byte[] secret = content.entry("api_key/slack/work")
+                    .orElseThrow()
+                    .secret(KEY)
+                    .orElseThrow();
             content.close();
             assertThat(secret).containsOnly(0);
             vault.close();
@@ -312,7 +318,8 @@ class VaultTest {
 
         static Process start(String what, Path file) throws IOException {
             return new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             VaultProcess.class.getName(),

@@ -9,7 +9,14 @@ public sealed interface Ending {
 
     /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
     sealed interface ByHost extends Ending
-            permits Denied, LimitReached, Cancelled, BindingMissing, BindingRefused, VaultUnavailable, BadPointer, HostFault {}
+            permits Denied,
+                    LimitReached,
+                    Cancelled,
+                    BindingMissing,
+                    BindingRefused,
+                    VaultUnavailable,
+                    BadPointer,
+                    HostFault {}
 
     /** An ending that the guest brought about. */
     sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
