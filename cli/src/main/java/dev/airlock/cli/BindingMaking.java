@@ -79,7 +79,8 @@ abstract class BindingMaking implements Callable<Integer> {
     private BindingSecrets consented(Bindings bindings, OAuthSettings settings) {
         try (Authorization authorization = Authorization.begin(settings)) {
             terminal.err().println("Open this address in a browser on this machine, and consent there:");
-            terminal.err().println(ForeignText.clean(authorization.url().toString(), Integer.MAX_VALUE));
+            String url = authorization.url().toString();
+            terminal.err().println(ForeignText.clean(url, url.length() + 1));
             TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
             if (answer instanceof TokenAnswer.Tokens tokens) {
                 try (tokens) {

@@ -77,8 +77,9 @@ final class BindingText {
         });
     }
 
+    /** Nothing is cut here: what somebody agrees to is shown whole. */
     private static String labelled(String label, String text) {
-        return "  " + label + " ".repeat(LABEL - label.length()) + ForeignText.clean(text);
+        return "  " + label + " ".repeat(LABEL - label.length()) + ForeignText.clean(text, text.length() + 1);
     }
 
     private static String state(Binding binding) {

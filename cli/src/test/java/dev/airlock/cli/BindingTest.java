@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,15 @@ class BindingTest {
         assertThat(rebound.exitCode()).as(rebound.all()).isZero();
         assertThat(rebound.err()).contains("evil.example:443");
         assertThat(run("spy").exitCode()).isZero();
+    }
+
+    @Test
+    void whatSomebodyAgreesToIsShownWhole() throws IOException {
+        String[] hosts = IntStream.range(0, 60)
+                .mapToObj(i -> "host-" + i + ".example.com:443")
+                .toArray(String[]::new);
+        connector("spy", "local://tests/spy", hosts);
+        assertThat(setup("spy").err()).contains(hosts);
     }
 
     @Test
