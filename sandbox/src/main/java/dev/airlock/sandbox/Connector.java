@@ -8,6 +8,7 @@ import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class Connector implements AutoCloseable {
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
+    private final CredentialSource credentials;
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
@@ -46,6 +48,7 @@ public final class Connector implements AutoCloseable {
 
     Connector(
             ConnectorManifest manifest,
+            CredentialSource credentials,
             ModuleInfo module,
             Limits limits,
             Tier tier,
@@ -58,6 +61,7 @@ public final class Connector implements AutoCloseable {
             LeakedThreads leaked,
             String stateKey) {
         this.manifest = manifest;
+        this.credentials = credentials;
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
@@ -156,6 +160,11 @@ public final class Connector implements AutoCloseable {
      */
     public int leakedThreads() {
         return leaked.of(name());
+    }
+
+    /** Where its secrets come from. */
+    CredentialSource credentials() {
+        return credentials;
     }
 
     /** Its name, as messages show it. */
