@@ -7,6 +7,8 @@ import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -26,6 +29,7 @@ public final class Connector implements AutoCloseable {
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
+    private final CredentialSource credentials;
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
@@ -39,9 +43,12 @@ public final class Connector implements AutoCloseable {
     private final long loadMillis;
     private final long loadWaitMillis;
     private final LeakedThreads leaked;
+    private final String stateKey;
+    private Optional<HttpTransport> transport = Optional.empty();
 
     Connector(
             ConnectorManifest manifest,
+            CredentialSource credentials,
             ModuleInfo module,
             Limits limits,
             Tier tier,
@@ -51,8 +58,10 @@ public final class Connector implements AutoCloseable {
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis,
-            LeakedThreads leaked) {
+            LeakedThreads leaked,
+            String stateKey) {
         this.manifest = manifest;
+        this.credentials = credentials;
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
@@ -66,6 +75,7 @@ public final class Connector implements AutoCloseable {
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
         this.leaked = leaked;
+        this.stateKey = stateKey;
     }
 
     /** The manifest it was loaded with. */
@@ -152,9 +162,19 @@ public final class Connector implements AutoCloseable {
         return leaked.of(name());
     }
 
+    /** Where its secrets come from. */
+    CredentialSource credentials() {
+        return credentials;
+    }
+
     /** Its name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();
+    }
+
+    /** What its state is kept under. */
+    String stateKey() {
+        return stateKey;
     }
 
     /** How much heap one of its calls may take at most, in bytes. */
@@ -165,6 +185,16 @@ public final class Connector implements AutoCloseable {
     /** The program for one call; the next call may get another one. */
     Program program() {
         return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
+    }
+
+    /** What carries its requests, made the first time; its idle connections close when it does. */
+    synchronized HttpTransport transport(Supplier<HttpTransport> maker) {
+        if (transport.isEmpty()) {
+            HttpTransport made = maker.get();
+            closing.add(made::closeIdle);
+            transport = Optional.of(made);
+        }
+        return transport.get();
     }
 
     /** From now on calls run this compiled program. */

@@ -54,6 +54,8 @@ final class ClientThreads implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        backend.getExecutor()
+                .setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // nobody waits any more
         backend.getExecutor().shutdownNow();
         try {
             timer.awaitTermination(1, TimeUnit.SECONDS);
