@@ -10,12 +10,14 @@ import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
@@ -45,6 +47,7 @@ public final class Sandbox implements AutoCloseable {
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
+    private final CircuitGate circuits;
     private final Optional<Dialer> ownDialer;
     private final HttpTransport transport;
     private final GuestClock clock;
@@ -62,9 +65,10 @@ public final class Sandbox implements AutoCloseable {
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
+        this.circuits = builder.circuits;
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
-        this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow());
+        this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
@@ -133,8 +137,8 @@ public final class Sandbox implements AutoCloseable {
                     Usage.none(connector.loadMillis()),
                     Transcript.EMPTY);
         }
-        HostEnvironment environment =
-                new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
+        HostEnvironment environment = new HostEnvironment(
+                connector.manifest(), connector.limits(), addresses, credentials, transport, circuits);
         return new Invocation(connector, call, environment, clock, random)
                 .run(threads, deadlines, memoryBudget, boundary);
     }
@@ -180,6 +184,8 @@ public final class Sandbox implements AutoCloseable {
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
+        private CircuitGate circuits = CircuitGate.NONE;
+        private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
@@ -217,6 +223,18 @@ public final class Sandbox implements AutoCloseable {
         /** Where secrets come from. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
+            return this;
+        }
+
+        /** Which hosts are not asked at the moment. Default: all are asked. */
+        public Builder circuits(CircuitGate gate) {
+            this.circuits = gate;
+            return this;
+        }
+
+        /** How long each part of an exchange may take. Default: the contract's values. */
+        public Builder timeouts(Timeouts other) {
+            this.timeouts = other;
             return this;
         }
 

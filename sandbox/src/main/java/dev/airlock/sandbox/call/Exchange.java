@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.NetworkFailureKind;
+import java.time.Instant;
 import java.util.function.UnaryOperator;
 
 /**
@@ -41,6 +42,19 @@ public record Exchange(String method, String host, Result result) {
         @Override
         public Broken scrubbedBy(UnaryOperator<String> scrub) {
             return new Broken(kind, scrub.apply(message));
+        }
+    }
+
+    /**
+     * The host was not asked: its circuit is open.
+     *
+     * @param last what came of the exchange that it was opened for
+     * @param retryAt when it is asked again
+     */
+    public record CircuitOpen(Result last, Instant retryAt) implements Result {
+        @Override
+        public CircuitOpen scrubbedBy(UnaryOperator<String> scrub) {
+            return new CircuitOpen(last.scrubbedBy(scrub), retryAt);
         }
     }
 

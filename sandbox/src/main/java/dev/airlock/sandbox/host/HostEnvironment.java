@@ -13,10 +13,12 @@ import dev.airlock.sandbox.host.net.HttpTransport;
  * @param addresses which hosts the embedder allows on its own network; the same rules as the dialer's
  * @param credentials the connector's secrets
  * @param transport what carries requests out
+ * @param circuits which hosts are not asked at the moment
  */
 public record HostEnvironment(
         ConnectorManifest manifest,
         Limits limits,
         AddressRules addresses,
         CredentialSource credentials,
-        HttpTransport transport) {}
+        HttpTransport transport,
+        CircuitGate circuits) {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.Credential;
@@ -168,7 +169,15 @@ final class HttpFunctions {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
-        HttpResult result = environment.transport().exchange(scope, request);
+        CircuitGate.Answer answer = environment
+                .circuits()
+                .ask(
+                        environment.manifest().connector().name().toString(),
+                        request.url().address());
+        if (answer instanceof CircuitGate.Refusal refusal) {
+            return notAsked(request, refusal.result());
+        }
+        HttpResult result = exchange((CircuitGate.Passage) answer, request);
         if (result instanceof HttpResult.Failed failed) {
             Exchange.Broken broken = failed.broken();
             lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
@@ -176,6 +185,31 @@ final class HttpFunctions {
         }
         response = Optional.of(scrubbed((HttpResult.Response) result));
         return DONE;
+    }
+
+    private long notAsked(HttpRequest request, Exchange.CircuitOpen open) {
+        String host = request.url().address().toString();
+        scope.evidence().add(new Exchange(request.method(), host, open));
+        lastError = Optional.of(error(
+                NetworkFailureKind.CIRCUIT_OPEN.wireName(),
+                host + " failed too often and is asked again at " + open.retryAt()));
+        return NETWORK_FAILED;
+    }
+
+    private HttpResult exchange(CircuitGate.Passage passage, HttpRequest request) {
+        Optional<HttpResult> result = Optional.empty();
+        try {
+            result = Optional.of(environment.transport().exchange(scope, request));
+            return result.get();
+        } finally {
+            result.ifPresentOrElse(over -> passage.ended(ending(over)), passage::abandoned);
+        }
+    }
+
+    private static Exchange.Result ending(HttpResult result) {
+        return result instanceof HttpResult.Failed failed
+                ? failed.broken()
+                : new Exchange.Answered(((HttpResult.Response) result).status(), "", "");
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {

@@ -56,7 +56,12 @@ final class Guest implements AutoCloseable {
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         HostEnvironment environment = new HostEnvironment(
-                manifest, setup.limits, setup.addresses, CredentialSource.of(upstream.bindings()), transport);
+                manifest,
+                setup.limits,
+                setup.addresses,
+                CredentialSource.of(upstream.bindings()),
+                transport,
+                CircuitGate.NONE);
         functions = HostFunctions.forCall(environment, scope, heard::add);
     }
 

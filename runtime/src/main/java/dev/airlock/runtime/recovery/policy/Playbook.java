@@ -1,7 +1,6 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
 import dev.airlock.runtime.recovery.policy.Recovery.Escalate;
@@ -62,13 +61,13 @@ public final class Playbook {
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
-                        "The call is declared not to be idempotent and something was sent; retry was not attempted.");
+                        "The call is declared not to be idempotent and something was sent, so it is not tried again.");
             case REPEAT_UNSAFE ->
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
-                        "A request that may have taken effect went out without the call's idempotency key; retry was not"
-                                + " attempted.");
+                        "A request that may have taken effect went out without the call's idempotency key, so it is not tried"
+                                + " again.");
 
             case CREDENTIAL_REJECTED ->
                 new Row(new RefreshThenRetry(Subject.CREDENTIAL, new Surface()), Ladder.FALLBACK, "");
@@ -79,8 +78,8 @@ public final class Playbook {
                 new Row(
                         new Reconcile(),
                         Ladder.NONE,
-                        "The service has seen this call's idempotency key before, so the call may have taken effect; look"
-                                + " there and plan anew. Retry was not attempted.");
+                        "The service has seen this call's idempotency key before, so it is not tried again; look there and plan"
+                                + " anew.");
             case POLICY_DENIED -> new Row(new Escalate(Queue.POLICY), Ladder.DEGRADE, "");
             case SHAPE_MISMATCH -> new Row(new Escalate(Queue.CONNECTOR), Ladder.DEGRADE, "");
 
@@ -143,7 +142,7 @@ public final class Playbook {
             return Verdict.CIRCUIT_OPEN;
         }
         return switch (failure.failureClass()) {
-            case NETWORK_ERROR -> ofNetwork(failure.details(), evidence);
+            case NETWORK_ERROR -> evidence.lastWasNotSent() ? Verdict.UNREACHABLE : Verdict.CONNECTION_LOST;
             case EXTERNAL_API_ERROR -> ofAnswer(failure.details(), evidence);
             case CONNECTOR_RUNTIME_ERROR -> ofReason(failure.details());
             case CAPABILITY_DENIED -> Verdict.POLICY_DENIED;
@@ -153,15 +152,6 @@ public final class Playbook {
             case HASH_MISMATCH, SIGNATURE_FAILURE -> Verdict.INTEGRITY_VIOLATED;
             case APPROVAL_DENIED, APPROVAL_TIMEOUT -> Verdict.UNKNOWN;
         };
-    }
-
-    private static Verdict ofNetwork(Map<String, Object> details, CallEvidence evidence) {
-        String kind = text(details, "kind");
-        boolean beforeTheRequest = evidence.lastWasNotSent()
-                || kind.equals(NetworkFailureKind.DNS.wireName())
-                || kind.equals(NetworkFailureKind.CONNECT.wireName())
-                || kind.equals(NetworkFailureKind.TLS.wireName());
-        return beforeTheRequest ? Verdict.UNREACHABLE : Verdict.CONNECTION_LOST;
     }
 
     private static Verdict ofAnswer(Map<String, Object> details, CallEvidence evidence) {
