@@ -12,6 +12,7 @@ import dev.airlock.sandbox.boundary.Scene;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Run;
 import dev.airlock.sandbox.engine.RunLimits;
@@ -69,6 +70,7 @@ final class Invocation {
                 Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
+        this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
         this.leastStdin = CallDocument.check(call);
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));

@@ -19,6 +19,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class Sandbox implements AutoCloseable {
     private final CircuitGate circuits;
     private final Optional<Dialer> ownDialer;
     private final HttpTransport transport;
+    private final UrlRecording urls;
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
@@ -69,6 +71,7 @@ public final class Sandbox implements AutoCloseable {
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
         this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
+        this.urls = builder.urls;
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
@@ -138,7 +141,7 @@ public final class Sandbox implements AutoCloseable {
                     Transcript.EMPTY);
         }
         HostEnvironment environment = new HostEnvironment(
-                connector.manifest(), connector.limits(), addresses, credentials, transport, circuits);
+                connector.manifest(), connector.limits(), addresses, credentials, transport, circuits, urls);
         return new Invocation(connector, call, environment, clock, random)
                 .run(threads, deadlines, memoryBudget, boundary);
     }
@@ -187,6 +190,7 @@ public final class Sandbox implements AutoCloseable {
         private CircuitGate circuits = CircuitGate.NONE;
         private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
+        private UrlRecording urls = UrlRecording.QUERY_NAMES;
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
@@ -241,6 +245,12 @@ public final class Sandbox implements AutoCloseable {
         /** How hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
             this.dialer = Optional.of(other);
+            return this;
+        }
+
+        /** How much of each request's URL is recorded. Default: its path, and its query without the values. */
+        public Builder recordUrls(UrlRecording much) {
+            this.urls = much;
             return this;
         }
 

@@ -136,19 +136,22 @@ public final class CallBoundary {
     private static Failure apiError(
             Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
         boolean forbidsRetry = answered.shouldRetry().strip().equalsIgnoreCase("false");
+        boolean silent = forbidsRetry && Failure.isTransient(answered.status());
         Failure failure = Failure.externalApiError(
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
                 exchange.host() + " answered " + answered.status() + ". " + said(error)
-                        + (forbidsRetry && Failure.isTransient(answered.status())
-                                ? ""
-                                : " " + StatusAdvice.of(answered)),
+                        + (silent ? "" : " " + StatusAdvice.inMessage(answered, exchange.binding())),
                 claim(error)
                         .put("request_sent", scene.evidence().requestSent())
+                        .putIfPresent("binding", exchange.binding().orElse(""))
+                        .put(
+                                "suggestion",
+                                silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()))
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        return failure.retriable() && forbidsRetry ? failure.notRetried("The service asks not to try again.") : failure;
+        return failure.retriable() && forbidsRetry ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {

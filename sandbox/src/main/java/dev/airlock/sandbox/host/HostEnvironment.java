@@ -4,6 +4,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.url.UrlRecording;
 
 /**
  * What the host functions of one loaded connector work with; the same for all its calls.
@@ -14,6 +15,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
  * @param credentials the connector's secrets
  * @param transport what carries requests out
  * @param circuits which hosts are not asked at the moment
+ * @param urls how much of a request's URL the evidence keeps
  */
 public record HostEnvironment(
         ConnectorManifest manifest,
@@ -21,4 +23,5 @@ public record HostEnvironment(
         AddressRules addresses,
         CredentialSource credentials,
         HttpTransport transport,
-        CircuitGate circuits) {}
+        CircuitGate circuits,
+        UrlRecording urls) {}

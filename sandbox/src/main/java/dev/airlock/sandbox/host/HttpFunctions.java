@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
-import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.Credential;
@@ -42,15 +41,18 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
+    private final CircuitGuard guard;
     private Optional<HttpResult.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private Optional<Secret> secret = Optional.empty();
     private boolean askedForSecret;
+    private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
         this.scope = scope;
+        this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
     }
 
@@ -64,7 +66,8 @@ final class HttpFunctions {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
-        return send(checked(parsed.orThrow()));
+        GuestRequest request = parsed.orThrow();
+        return send(checked(request), request.followRedirects() ? Redirect.MOST : 0);
     }
 
     private Parsed<GuestRequest> parsed(Span text) {
@@ -145,7 +148,8 @@ final class HttpFunctions {
                 headers,
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent());
+                secret().isPresent(),
+                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -162,54 +166,45 @@ final class HttpFunctions {
         return Injection.header(declared, bound).orElseThrow();
     }
 
-    private long send(HttpRequest request) {
+    /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
+    private long send(HttpRequest first, int redirects) {
+        HttpRequest request = first;
+        while (true) {
+            HttpResult result = exchanged(request);
+            if (result instanceof HttpResult.Failed failed) {
+                Exchange.Broken broken = failed.broken();
+                lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
+                return NETWORK_FAILED;
+            }
+            HttpResult.Response whole = (HttpResult.Response) result;
+            Optional<Redirect> redirect = request.label().hop() < redirects
+                    ? Redirect.of(request, whole, redactor()::redact)
+                    : Optional.empty();
+            if (redirect.isEmpty()) {
+                response = Optional.of(scrubbed(whole));
+                return DONE;
+            }
+            request = redirect.get().request(authorised(request.url(), redirect.get()));
+        }
+    }
+
+    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+        if (redirect.to() instanceof ParsedUrl.Refused refused) {
+            throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
+        }
+        TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
+        deny(rules.redirect(from, url));
+        return url;
+    }
+
+    private HttpResult exchanged(HttpRequest request) {
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
-        CircuitGate.Answer answer = environment
-                .circuits()
-                .ask(
-                        environment.manifest().connector().name().toString(),
-                        request.url().address());
-        if (answer instanceof CircuitGate.Refusal refusal) {
-            return notAsked(request, refusal.result());
-        }
-        HttpResult result = exchange((CircuitGate.Passage) answer, request);
-        if (result instanceof HttpResult.Failed failed) {
-            Exchange.Broken broken = failed.broken();
-            lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
-            return NETWORK_FAILED;
-        }
-        response = Optional.of(scrubbed((HttpResult.Response) result));
-        return DONE;
-    }
-
-    private long notAsked(HttpRequest request, Exchange.CircuitOpen open) {
-        String host = request.url().address().toString();
-        scope.evidence().add(new Exchange(request.method(), host, open));
-        lastError = Optional.of(error(
-                NetworkFailureKind.CIRCUIT_OPEN.wireName(),
-                host + " failed too often and is asked again at " + open.retryAt()));
-        return NETWORK_FAILED;
-    }
-
-    private HttpResult exchange(CircuitGate.Passage passage, HttpRequest request) {
-        Optional<HttpResult> result = Optional.empty();
-        try {
-            result = Optional.of(environment.transport().exchange(scope, request));
-            return result.get();
-        } finally {
-            result.ifPresentOrElse(over -> passage.ended(ending(over)), passage::abandoned);
-        }
-    }
-
-    private static Exchange.Result ending(HttpResult result) {
-        return result instanceof HttpResult.Failed failed
-                ? failed.broken()
-                : new Exchange.Answered(((HttpResult.Response) result).status(), "", "");
+        return guard.exchange(request);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {

@@ -247,7 +247,7 @@ final class EndingTable {
                                 error("bridge_unreachable", "no bridge"))
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "bridge_unreachable")
                         .detail("request_sent", false)
@@ -255,7 +255,7 @@ final class EndingTable {
                 Story.returned("no class over a broken exchange", "{\"error\":{\"message\":\"m\"}}")
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("request_sent", false),
                 Story.returned("external_api_error over a broken exchange", error("external_api_error", "m"))
@@ -271,7 +271,7 @@ final class EndingTable {
                         .answered(200)
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("request_sent", true)
                         .says("may have taken effect"),

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -61,7 +62,8 @@ final class Guest implements AutoCloseable {
                 setup.addresses,
                 CredentialSource.of(upstream.bindings()),
                 transport,
-                CircuitGate.NONE);
+                CircuitGate.NONE,
+                UrlRecording.QUERY_NAMES);
         functions = HostFunctions.forCall(environment, scope, heard::add);
     }
 

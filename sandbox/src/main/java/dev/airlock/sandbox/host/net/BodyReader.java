@@ -21,12 +21,14 @@ final class BodyReader {
 
     private final CallScope scope;
     private final ExchangeWatch watch;
+    private final ExchangeRecord recording;
     private final long limit;
     private final boolean decodedOnly;
 
-    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request) {
+    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request, ExchangeRecord recording) {
         this.scope = scope;
         this.watch = watch;
+        this.recording = recording;
         this.limit = request.maxResponseBytes();
         this.decodedOnly = request.decodedOnly();
     }
@@ -69,7 +71,7 @@ final class BodyReader {
     private byte[] read(Source source) throws IOException {
         try (Buffer bytes = new Buffer()) {
             for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
-                scope.traffic().countIn(count);
+                recording.countIn(count);
                 watch.progress();
                 if (bytes.size() > limit) {
                     throw tooLarge(limit + 1);

@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.host.net;
 
-import dev.airlock.sandbox.call.Evidence;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -11,15 +10,15 @@ import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the watch which phase an exchange is in, and the evidence that its request is about to go out. */
+/** Tells the watch which phase an exchange is in, and the record where and when its request goes out. */
 final class ExchangeListener extends EventListener {
     private final ExchangeWatch watch;
-    private final Evidence evidence;
+    private final ExchangeRecord recording;
     private volatile @Nullable Socket socket;
 
-    ExchangeListener(ExchangeWatch watch, Evidence evidence) {
+    ExchangeListener(ExchangeWatch watch, ExchangeRecord recording) {
         this.watch = watch;
-        this.evidence = evidence;
+        this.recording = recording;
     }
 
     /** The socket that the exchange runs on, if it has one; another exchange may use it too. */
@@ -30,6 +29,7 @@ final class ExchangeListener extends EventListener {
 
     @Override
     public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+        recording.dials(address.getAddress());
         watch.enterOnce(Phase.CONNECT);
     }
 
@@ -41,12 +41,13 @@ final class ExchangeListener extends EventListener {
     @Override
     public void connectionAcquired(Call call, Connection connection) {
         socket = connection.socket();
+        recording.dials(connection.socket().getInetAddress());
         watch.enter(Phase.SEND);
     }
 
     @Override
     public void requestHeadersStart(Call call) {
-        evidence.requestGoesOut();
+        recording.goesOut();
         watch.enter(Phase.SEND);
     }
 

@@ -24,7 +24,9 @@ final class NetworkFailures {
 
     static Exchange.Broken timedOut(HostPort host, Phase phase, Timeouts timeouts) {
         String limit = phase.limit(timeouts).map(NetworkFailures::text).orElse("it may");
-        return broken(NetworkFailureKind.TIMEOUT, host, phase.activity() + " took longer than " + limit);
+        NetworkFailureKind kind =
+                phase == Phase.CONNECT ? NetworkFailureKind.CONNECT_TIMEOUT : NetworkFailureKind.TIMEOUT;
+        return broken(kind, host, phase.activity() + " took longer than " + limit);
     }
 
     static Exchange.Broken notResolved(HostPort host, Resolution resolution) {
@@ -53,18 +55,23 @@ final class NetworkFailures {
         if (thrown instanceof SSLException) {
             return handshake(host, thrown);
         }
+        if (saysOnConnecting(thrown, "timed out")) {
+            return broken(NetworkFailureKind.CONNECT_TIMEOUT, host, "it did not answer the attempt to connect");
+        }
+        boolean refused = saysOnConnecting(thrown, "refused");
         return broken(
-                NetworkFailureKind.CONNECT,
+                NetworkFailureKind.CONNECT_REFUSED,
                 host,
-                isRefusal(thrown) ? "it refused the connection" : "no connection could be made");
+                refused ? "it refused the connection" : "no connection could be made");
     }
 
-    private static boolean isRefusal(IOException thrown) {
+    /** Only the system's own words tell the ways apart in which it did not connect. */
+    private static boolean saysOnConnecting(IOException thrown, String words) {
         return thrown instanceof ConnectException
                 && rootOf(thrown) instanceof ConnectException root
                 && Optional.ofNullable(root.getMessage())
                         .map(text -> text.toLowerCase(Locale.ROOT))
-                        .filter(text -> text.contains("refused"))
+                        .filter(text -> text.contains(words))
                         .isPresent();
     }
 
