@@ -73,7 +73,7 @@ final class KeyedCalls {
             return made(call, key, start);
         }
         if (claim instanceof Claim.Finished finished) {
-            suppressed(call, "another call with the same key", "it was made before, and this is what it came to");
+            suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
             return RecordedOutcome.read(finished.outcome());
         }
         return failed(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
@@ -84,7 +84,7 @@ final class KeyedCalls {
         try {
             RecordedOutcome.write(result).ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
         } catch (StoreUnavailableException e) {
-            suppressed(call, "record of the outcome", "the store cannot be written, so the key stays in doubt");
+            suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
         }
         return result;
     }

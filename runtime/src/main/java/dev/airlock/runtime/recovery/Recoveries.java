@@ -143,7 +143,7 @@ public final class Recoveries {
             listener.on(new RecoveryEvent.Suppressed(
                     new RecoveryEvent.Subject(id, target.connector(), target.op()),
                     "reversal token",
-                    "the store cannot be written, so the call cannot be reversed"));
+                    "The store cannot be written, so the call cannot be reversed."));
         }
     }
 

@@ -108,7 +108,11 @@ public final class RecoveryEngine {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
             listener.on(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
-            return recover(new Trouble(failed, verdict), Playbook.row(verdict).recovery());
+            Playbook.Row row = Playbook.row(verdict);
+            if (!row.because().isEmpty()) {
+                suppressed("retry", row.because());
+            }
+            return recover(new Trouble(failed, verdict), row.recovery());
         }
 
         private Outcome attempt() {
@@ -159,7 +163,11 @@ public final class RecoveryEngine {
         private Optional<Result> retry(Trouble trouble, Recovery.Pause rule) {
             int retries = attempts.retries();
             if (!call.policy().allowsAnother(retries)) {
-                return gaveUp(trouble, "The policy allows " + retries + " retries, and they are used up.");
+                return gaveUp(
+                        trouble,
+                        retries == 0
+                                ? "The policy allows no retries."
+                                : "The policy allows " + retries + " retries, and they are used up.");
             }
             Optional<Duration> asked =
                     rule == Recovery.Pause.SERVICE_ELSE_POLICY ? retryAfter(trouble.failure()) : Optional.empty();
@@ -192,16 +200,23 @@ public final class RecoveryEngine {
         private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
             String what = refresh.subject().wireName();
             if (renewed.contains(refresh.subject())) {
-                suppressed("refresh of the " + what, "it was renewed in this call already");
+                suppressed("refresh of the " + what, "It was renewed in this call already.");
                 return false;
             }
             if (!Playbook.mayBeRepeated(attempts.evidence(), call.declared())) {
-                suppressed("refresh of the " + what, "the call must not be repeated, since it may have taken effect");
+                suppressed("refresh of the " + what, "The call must not be repeated, since it may have taken effect.");
+                return false;
+            }
+            if (refresh.subject() == Recovery.Subject.PRECONDITION && call.step().refresh().isEmpty()) {
                 return false;
             }
             renewed.add(refresh.subject());
             chosen(refresh, what);
-            return renew(trouble, refresh.subject());
+            boolean works = renew(trouble, refresh.subject());
+            if (!works) {
+                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed."));
+            }
+            return works;
         }
 
         private boolean renew(Trouble trouble, Recovery.Subject what) {
@@ -233,7 +248,7 @@ public final class RecoveryEngine {
             }
             declared.ifPresent(unused -> suppressed(
                     "fallback",
-                    "what failed may have taken effect, or is not to be worked around by another connector"));
+                    "What failed may have taken effect, or is not to be worked around by another connector."));
             return rung instanceof Recovery.Degrade ? degraded(trouble, effect()) : failed(trouble, ending);
         }
 

@@ -18,7 +18,13 @@ record Trouble(Outcome.Failed outcome, Verdict verdict) {
 
     /** The same, which says why it is not tried again if the verdict's row does. */
     Trouble because() {
-        String sentence = Playbook.row(verdict).because();
-        return sentence.isEmpty() ? this : with(failure().notRetried(sentence));
+        Playbook.Row row = Playbook.row(verdict);
+        if (row.because().isEmpty()) {
+            return this;
+        }
+        return with(
+                row.narrows()
+                        ? failure().notRetried(row.because())
+                        : failure().withDetail("not_retried", row.because()));
     }
 }

@@ -34,9 +34,20 @@ public final class Playbook {
      *
      * @param recovery what comes first
      * @param ladder which rungs of the ladder may follow if that does not help, where the action declares them
-     * @param because why nothing is retried, as a sentence for the failure's message; empty where the failure says enough
+     * @param because why it is not tried again although that would be natural, as a sentence; empty if it would not be
+     * @param narrows whether that makes the failure one that nobody should repeat; then its message has the sentence too
      */
-    public record Row(Recovery recovery, Ladder ladder, String because) {}
+    public record Row(Recovery recovery, Ladder ladder, String because, boolean narrows) {
+        /** A row of which the failure says enough. */
+        Row(Recovery recovery, Ladder ladder) {
+            this(recovery, ladder, "", false);
+        }
+
+        /** A row that leaves the failure as it is, and says why it is not tried again. */
+        Row(Recovery recovery, Ladder ladder, String because) {
+            this(recovery, ladder, because, false);
+        }
+    }
 
     /** How far down the ladder a verdict may lead. */
     public enum Ladder {
@@ -51,43 +62,55 @@ public final class Playbook {
     /** The row of a verdict. Every verdict has one. */
     public static Row row(Verdict verdict) {
         return switch (verdict) {
-            case UNREACHABLE, CONNECTION_LOST -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK, "");
+            case UNREACHABLE, CONNECTION_LOST -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
             case SERVER_ERROR, OVERLOADED, RATE_LIMITED, REQUEST_TIMED_OUT, LOCKED, TOO_EARLY ->
-                new Row(new Retry(Pause.SERVICE_ELSE_POLICY), Ladder.FALLBACK, "");
+                new Row(new Retry(Pause.SERVICE_ELSE_POLICY), Ladder.FALLBACK);
 
-            case CAPACITY_IN_BACKGROUND, RETRY_FORBIDDEN, NOT_IN_POLICY, CIRCUIT_OPEN ->
-                new Row(new Surface(), Ladder.FALLBACK, "");
+            case CAPACITY_IN_BACKGROUND ->
+                new Row(
+                        new Surface(),
+                        Ladder.FALLBACK,
+                        "The service has too much to do and nobody waits for this call, so it is not tried again.");
+            case RETRY_FORBIDDEN ->
+                new Row(new Surface(), Ladder.FALLBACK, "The service asks not to try again, so it is not.");
+            case NOT_IN_POLICY ->
+                new Row(new Surface(), Ladder.FALLBACK, "The policy does not list it, so it is not tried again.");
+            case CIRCUIT_OPEN ->
+                new Row(new Surface(), Ladder.FALLBACK, "The circuit of the host is open, so it is not tried again.");
             case NOT_IDEMPOTENT ->
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
-                        "The call is declared not to be idempotent and something was sent, so it is not tried again.");
+                        "The call is declared not to be idempotent and something was sent, so it is not tried again.",
+                        true);
             case REPEAT_UNSAFE ->
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
                         "A request that may have taken effect went out without the call's idempotency key, so it is not tried"
-                                + " again.");
+                                + " again.",
+                        true);
 
             case CREDENTIAL_REJECTED ->
-                new Row(new RefreshThenRetry(Subject.CREDENTIAL, new Surface()), Ladder.FALLBACK, "");
-            case BINDING_NEEDED -> new Row(new RefreshThenRetry(Subject.BINDING, new Surface()), Ladder.FALLBACK, "");
+                new Row(new RefreshThenRetry(Subject.CREDENTIAL, new Surface()), Ladder.FALLBACK);
+            case BINDING_NEEDED -> new Row(new RefreshThenRetry(Subject.BINDING, new Surface()), Ladder.FALLBACK);
             case PRECONDITION_STALE ->
-                new Row(new RefreshThenRetry(Subject.PRECONDITION, new Reconcile()), Ladder.DEGRADE, "");
+                new Row(new RefreshThenRetry(Subject.PRECONDITION, new Reconcile()), Ladder.DEGRADE);
             case IDEMPOTENCY_CONFLICT ->
                 new Row(
                         new Reconcile(),
                         Ladder.NONE,
                         "The service has seen this call's idempotency key before, so it is not tried again; look there and plan"
-                                + " anew.");
-            case POLICY_DENIED -> new Row(new Escalate(Queue.POLICY), Ladder.DEGRADE, "");
-            case SHAPE_MISMATCH -> new Row(new Escalate(Queue.CONNECTOR), Ladder.DEGRADE, "");
+                                + " anew.",
+                        true);
+            case POLICY_DENIED -> new Row(new Escalate(Queue.POLICY), Ladder.DEGRADE);
+            case SHAPE_MISMATCH -> new Row(new Escalate(Queue.CONNECTOR), Ladder.DEGRADE);
 
             case NOT_FOUND, REQUEST_REJECTED, UNSUPPORTED, REFUSED_IN_SUBSTANCE, LIMIT_REACHED, CONNECTOR_FAULT ->
-                new Row(new Surface(), Ladder.FALLBACK, "");
-            case CONTENT_REFUSED -> new Row(new Surface(), Ladder.DEGRADE, "");
+                new Row(new Surface(), Ladder.FALLBACK);
+            case CONTENT_REFUSED -> new Row(new Surface(), Ladder.DEGRADE);
             case CALLER_MISTAKE, HOST_UNAVAILABLE, INTEGRITY_VIOLATED, UNKNOWN ->
-                new Row(new Surface(), Ladder.NONE, "");
+                new Row(new Surface(), Ladder.NONE);
         };
     }
 

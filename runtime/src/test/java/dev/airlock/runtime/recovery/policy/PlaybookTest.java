@@ -90,7 +90,7 @@ class PlaybookTest {
     @Test
     void whatIsNotKnownIsTreatedMostStrictly() {
         assertThat(Playbook.row(Verdict.UNKNOWN))
-                .isEqualTo(new Playbook.Row(new Recovery.Surface(), Playbook.Ladder.NONE, ""));
+                .isEqualTo(new Playbook.Row(new Recovery.Surface(), Playbook.Ladder.NONE, "", false));
     }
 
     @Test
