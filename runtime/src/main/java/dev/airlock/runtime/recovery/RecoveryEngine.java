@@ -207,7 +207,8 @@ public final class RecoveryEngine {
                 suppressed("refresh of the " + what, "The call must not be repeated, since it may have taken effect.");
                 return false;
             }
-            if (refresh.subject() == Recovery.Subject.PRECONDITION && call.step().refresh().isEmpty()) {
+            if (refresh.subject() == Recovery.Subject.PRECONDITION
+                    && call.step().refresh().isEmpty()) {
                 return false;
             }
             renewed.add(refresh.subject());

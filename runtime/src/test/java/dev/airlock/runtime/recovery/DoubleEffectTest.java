@@ -100,7 +100,8 @@ class DoubleEffectTest {
         String script() {
             StringBuilder script = new StringBuilder();
             troubles.forEach(trouble -> script.append(trouble.toml()));
-            return script.append("[[exchange]]\nrespond = { status = 200, body = '{}' }\n").toString();
+            return script.append("[[exchange]]\nrespond = { status = 200, body = '{}' }\n")
+                    .toString();
         }
 
         String[] errandList() {
@@ -119,13 +120,14 @@ class DoubleEffectTest {
     }
 
     private static Stream<Schedule> everyPoint() {
-        return Stream.of(Kind.values()).flatMap(kind -> Stream.of(Trouble.values())
-                .flatMap(trouble -> IntStream.range(0, MOST_ERRANDS).mapToObj(at -> {
-                    List<Trouble> troubles = new ArrayList<>();
-                    IntStream.range(0, at).forEach(before -> troubles.add(Trouble.NONE));
-                    troubles.add(trouble);
-                    return new Schedule(-1, kind, MOST_ERRANDS, troubles, CallSource.FOREGROUND);
-                })));
+        return Stream.of(Kind.values())
+                .flatMap(kind -> Stream.of(Trouble.values())
+                        .flatMap(trouble -> IntStream.range(0, MOST_ERRANDS).mapToObj(at -> {
+                            List<Trouble> troubles = new ArrayList<>();
+                            IntStream.range(0, at).forEach(before -> troubles.add(Trouble.NONE));
+                            troubles.add(trouble);
+                            return new Schedule(-1, kind, MOST_ERRANDS, troubles, CallSource.FOREGROUND);
+                        })));
     }
 
     @ParameterizedTest
@@ -134,8 +136,7 @@ class DoubleEffectTest {
         Path folder = Files.createTempDirectory(temp, "schedule");
         try (RecoveryBench bench = new RecoveryBench(folder, schedule.script())) {
             RecoveryCall call = RecoveryCall.of(
-                            bench.errands(schedule.kind().declaration),
-                            RecoveryBench.errandsOf(schedule.errandList()))
+                            bench.errands(schedule.kind().declaration), RecoveryBench.errandsOf(schedule.errandList()))
                     .from(schedule.source())
                     .as(RecoveryCall.Identity.ofKey("errands-of-" + schedule.seed()));
             Recoveries recoveries = bench.recoveries(willing());

@@ -91,7 +91,8 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     ConnectorTarget errands(String name, List<String> hosts, String tables) {
-        ConnectorManifest manifest = ManifestReader.read("manifest.toml", """
+        ConnectorManifest manifest = ManifestReader.read(
+                        "manifest.toml", """
                         [connector]
                         name = "%s"
                         version = "1.0.0"
@@ -112,7 +113,8 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     private Connector load(ConnectorManifest manifest, byte[] module) {
-        LoadResult result = sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
+        LoadResult result =
+                sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
         if (result instanceof LoadResult.Refused refused) {
             throw new AssertionError(refused.failure().toString());
         }
@@ -120,7 +122,8 @@ final class RecoveryBench implements AutoCloseable {
     }
 
     static List<String> hostsOf(String folder) {
-        return ManifestReader.read(ROOT.resolve("sample-connectors").resolve(folder).resolve("manifest.toml"))
+        return ManifestReader.read(
+                        ROOT.resolve("sample-connectors").resolve(folder).resolve("manifest.toml"))
                 .orThrow()
                 .capabilities()
                 .grants()

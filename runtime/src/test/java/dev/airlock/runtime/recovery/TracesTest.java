@@ -86,8 +86,7 @@ class TracesTest {
     @Test
     void paymentRailIsNotChargedTwice() throws IOException {
         String folder = "payment-rail-c";
-        String script =
-                Files.readString(RecoveryBench.ROOT.resolve("sample-connectors/" + folder + "/upstream.toml"));
+        String script = Files.readString(RecoveryBench.ROOT.resolve("sample-connectors/" + folder + "/upstream.toml"));
         try (RecoveryBench bench = new RecoveryBench(temp, script, RecoveryBench.hostsOf(folder))) {
             ObjectNode args = RecoveryBench.json(
                     "{\"card_token\":\"tok_answer_lost\",\"amount_minor\":1250,\"currency\":\"EUR\"}");
@@ -98,7 +97,8 @@ class TracesTest {
     @Test
     void retryAfterIsHonoured() {
         try (RecoveryBench bench = bench(status(503, "Retry-After = \"7\"", 1)
-                + status(429, "Retry-After = \"Sat, 28 Nov 2026 12:00:12 GMT\"", 1) + OK)) {
+                + status(429, "Retry-After = \"Sat, 28 Nov 2026 12:00:12 GMT\"", 1)
+                + OK)) {
             told("retry-after", bench, foreground(bench.errands(""), GET));
         }
     }
@@ -140,7 +140,8 @@ class TracesTest {
             told(
                     "stale-evidence",
                     bench,
-                    foreground(bench.errands(""), errandsOf("PUT+header /documents/v1")).with(step));
+                    foreground(bench.errands(""), errandsOf("PUT+header /documents/v1"))
+                            .with(step));
         }
     }
 
@@ -161,13 +162,16 @@ class TracesTest {
 
     @Test
     void fallbackIsMarkedAsSuch() {
-        try (RecoveryBench bench = bench(
-                "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"connect_refused\"\n" + OK)) {
-            told("fallback", bench, foreground(bench.errands(""), POST)
-                    .with(RetryPreset.NONE.policy())
-                    .with(StepDeclaration.NONE.orElse(
-                            bench.errands("local://tests/backup", "backup.example.com:443", ""),
-                            errandsOf("POST /messages backup.example.com"))));
+        try (RecoveryBench bench =
+                bench("[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"connect_refused\"\n" + OK)) {
+            told(
+                    "fallback",
+                    bench,
+                    foreground(bench.errands(""), POST)
+                            .with(RetryPreset.NONE.policy())
+                            .with(StepDeclaration.NONE.orElse(
+                                    bench.errands("local://tests/backup", "backup.example.com:443", ""),
+                                    errandsOf("POST /messages backup.example.com"))));
         }
     }
 
@@ -175,10 +179,13 @@ class TracesTest {
     void fallbackIsNotAskedForWhatMayHaveBeenDone() {
         try (RecoveryBench bench = bench(
                 "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"reset_after_request\"\n" + OK)) {
-            told("fallback-unsafe", bench, foreground(bench.errands(""), POST)
-                    .with(StepDeclaration.NONE.orElse(
-                            bench.errands("local://tests/backup", "backup.example.com:443", ""),
-                            errandsOf("POST /messages backup.example.com"))));
+            told(
+                    "fallback-unsafe",
+                    bench,
+                    foreground(bench.errands(""), POST)
+                            .with(StepDeclaration.NONE.orElse(
+                                    bench.errands("local://tests/backup", "backup.example.com:443", ""),
+                                    errandsOf("POST /messages backup.example.com"))));
         }
     }
 
@@ -209,20 +216,14 @@ class TracesTest {
     @Test
     void outageOfThreeHoursInUnattendedMode() {
         try (RecoveryBench bench = bench(status(503, "Retry-After = \"3600\"", 3) + OK)) {
-            told(
-                    "outage-unattended",
-                    bench,
-                    foreground(bench.errands(""), GET).with(RetryPreset.UNATTENDED.policy()));
+            told("outage-unattended", bench, foreground(bench.errands(""), GET).with(RetryPreset.UNATTENDED.policy()));
         }
     }
 
     @Test
     void outageLongerThanTheHardCapIsGivenUp() {
         try (RecoveryBench bench = bench(status(503, "Retry-After = \"3600\"", 99))) {
-            told(
-                    "outage-beyond-cap",
-                    bench,
-                    foreground(bench.errands(""), GET).with(RetryPreset.UNATTENDED.policy()));
+            told("outage-beyond-cap", bench, foreground(bench.errands(""), GET).with(RetryPreset.UNATTENDED.policy()));
         }
     }
 
@@ -231,10 +232,7 @@ class TracesTest {
         try (RecoveryBench bench = bench(status(503, "Retry-After = \"20\"", 99))) {
             Cancellation cancellation = new Cancellation();
             bench.time.at(Duration.ofMillis(2_500), cancellation::cancel);
-            told(
-                    "cancel-in-backoff",
-                    bench,
-                    foreground(bench.errands(""), GET).endedBy(cancellation));
+            told("cancel-in-backoff", bench, foreground(bench.errands(""), GET).endedBy(cancellation));
         }
     }
 
@@ -256,14 +254,13 @@ class TracesTest {
     void repeatedKeyGetsTheRecordedOutcome() {
         try (RecoveryBench bench = bench(OK)) {
             Recoveries recoveries = bench.recoveries();
-            RecoveryCall call =
-                    foreground(bench.errands(""), POST).as(RecoveryCall.Identity.ofKey("order-17-refund"));
+            RecoveryCall call = foreground(bench.errands(""), POST).as(RecoveryCall.Identity.ofKey("order-17-refund"));
             bench.trace.result("first call", recoveries.run(call));
             bench.trace.result("the same again", recoveries.run(call));
             bench.trace.result(
                     "other arguments",
-                    recoveries.run(foreground(bench.errands(""), GET)
-                            .as(RecoveryCall.Identity.ofKey("order-17-refund"))));
+                    recoveries.run(
+                            foreground(bench.errands(""), GET).as(RecoveryCall.Identity.ofKey("order-17-refund"))));
             compare("key-repeated", bench);
         }
     }
@@ -272,8 +269,8 @@ class TracesTest {
     void reversalIsMadeOnce() {
         try (RecoveryBench bench = bench(OK)) {
             Recoveries recoveries = bench.recoveries();
-            ConnectorTarget run = bench.errands("[[operations]]\nname = \"run\"\nreversal = \"undo\"\n"
-                    + "[[operations]]\nname = \"undo\"\n");
+            ConnectorTarget run = bench.errands(
+                    "[[operations]]\nname = \"run\"\nreversal = \"undo\"\n" + "[[operations]]\nname = \"undo\"\n");
             ConnectorTarget undo = new ConnectorTarget(bench.sandbox, run.loaded(), "undo", bench.breakers);
             Result first = recoveries.run(foreground(run, POST_WITH_KEY));
             bench.trace.result("call", first);
@@ -304,8 +301,8 @@ class TracesTest {
     }
 
     private static String status(int status, String header, int times) {
-        return "[[exchange]]\nrespond = { status = " + status + ", headers = { " + header + " }, body = '{}' }\ntimes = "
-                + times + "\n";
+        return "[[exchange]]\nrespond = { status = " + status + ", headers = { " + header
+                + " }, body = '{}' }\ntimes = " + times + "\n";
     }
 
     private static void told(String name, RecoveryBench bench, RecoveryCall call) {

@@ -50,20 +50,25 @@ final class Breaker {
                 .slidingWindowSize(rules.window())
                 .minimumNumberOfCalls(rules.least())
                 .failureRateThreshold(rules.failurePercent())
-                .waitDurationInOpenState(rules.open())
+                .waitDurationInOpenState(untilJustBefore(rules.open()))
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .clock(new TimeClock(time))
                 .build();
+    }
+
+    /** The library lets a probe through only after its time has passed; this lets it through when it has come. */
+    private static Duration untilJustBefore(Duration length) {
+        return length.minusMillis(1);
     }
 
     /** Goes on where another process left it open. */
     private void takeOver() {
         Optional<Circuit> left =
                 store.find(connector, host).filter(found -> found.state().equals(word(State.OPEN)));
-        left.filter(found -> found.retryAt().isAfter(time.now())).ifPresent(found -> {
+        left.filter(found -> found.retryAt().isAfter(time.now().plusMillis(1))).ifPresent(found -> {
             last = result(found);
             retryAt = found.retryAt();
-            circuit.transitionToOpenStateFor(Duration.between(time.now(), retryAt));
+            circuit.transitionToOpenStateFor(untilJustBefore(Duration.between(time.now(), retryAt)));
         });
     }
 

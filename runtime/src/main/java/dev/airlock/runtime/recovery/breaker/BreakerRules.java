@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param window how many exchanges are looked back on, 10
  * @param least how many of them there must be at least, 5
  * @param failurePercent at which share of failures it opens, 50
- * @param open how long it stays open before one exchange is let through to see, 30 s
+ * @param open how long it stays open before one exchange is let through to see, 30 s; at least 1 s
  */
 public record BreakerRules(int window, int least, int failurePercent, Duration open) {
     /** What holds unless something else is said. */
@@ -16,12 +16,7 @@ public record BreakerRules(int window, int least, int failurePercent, Duration o
 
     /** @throws IllegalArgumentException if a value is not positive, or there are more than the window holds */
     public BreakerRules {
-        if (least < 1
-                || window < least
-                || failurePercent < 1
-                || failurePercent > 100
-                || open.isNegative()
-                || open.isZero()) {
+        if (least < 1 || window < least || failurePercent < 1 || failurePercent > 100 || open.toSeconds() < 1) {
             throw new IllegalArgumentException("a breaker looks back on some exchanges and opens for some time");
         }
     }

@@ -109,8 +109,7 @@ public final class Playbook {
             case NOT_FOUND, REQUEST_REJECTED, UNSUPPORTED, REFUSED_IN_SUBSTANCE, LIMIT_REACHED, CONNECTOR_FAULT ->
                 new Row(new Surface(), Ladder.FALLBACK);
             case CONTENT_REFUSED -> new Row(new Surface(), Ladder.DEGRADE);
-            case CALLER_MISTAKE, HOST_UNAVAILABLE, INTEGRITY_VIOLATED, UNKNOWN ->
-                new Row(new Surface(), Ladder.NONE);
+            case CALLER_MISTAKE, HOST_UNAVAILABLE, INTEGRITY_VIOLATED, UNKNOWN -> new Row(new Surface(), Ladder.NONE);
         };
     }
 

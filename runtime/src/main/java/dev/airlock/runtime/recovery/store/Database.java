@@ -47,9 +47,7 @@ final class Database implements AutoCloseable {
             config.setJournalMode(SQLiteConfig.JournalMode.WAL);
             config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
             config.setBusyTimeout(PATIENCE_MILLIS);
-            config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
             Database database = new Database(config.createConnection("jdbc:sqlite:" + file));
-            database.connection.setAutoCommit(false);
             database.transaction(() -> {
                 for (String statement : schema) {
                     database.update(statement);
@@ -80,8 +78,9 @@ final class Database implements AutoCloseable {
     /** Does it all, or nothing of it. */
     synchronized <T> T transaction(Work<T> work) {
         try {
+            update("begin immediate"); // the driver's own transactions would keep the file locked in between
             T result = work.run();
-            connection.commit();
+            update("commit");
             return result;
         } catch (SQLException | RuntimeException e) {
             rollBack(e);
@@ -93,7 +92,7 @@ final class Database implements AutoCloseable {
 
     private void rollBack(Exception cause) {
         try {
-            connection.rollback();
+            update("rollback");
         } catch (SQLException e) {
             cause.addSuppressed(e);
         }
