@@ -39,7 +39,7 @@ final class RecoveryBench implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final Path DATA = ROOT.resolve("testdata/recovery");
 
-    private static final byte[] ERRANDS = bytes(DATA.resolve("errands/connector.wasm"));
+    private static final byte[] ERRANDS = bytes(ROOT.resolve("testdata/cli/errands/connector.wasm"));
     private static final Timeouts SHORT =
             new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofMillis(400));
 
