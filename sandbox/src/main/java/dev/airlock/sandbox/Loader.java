@@ -9,6 +9,7 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.admission.LoadDemand;
 import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.KeptProgram;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
@@ -52,14 +53,15 @@ final class Loader {
         admission.takeSlot();
         try {
             tools.listener().begins(LoadPhase.READING, 0);
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget);
+            Optional<KeptProgram> kept = kept(bytes);
+            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget, kept.map(KeptProgram::code));
             List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
                     .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()
                             .findFirst())
                     .or(() -> demandRefusal(module))
                     .or(() -> loadRefusal(module));
-            return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports);
+            return refusal.isPresent() ? refused(refusal.get()) : loaded(bytes, module, imports, kept);
         } catch (ModuleRefused e) {
             return refused(failure(e.reason()));
         } catch (InvalidModuleException e) {
@@ -147,10 +149,16 @@ final class Loader {
         return request.name();
     }
 
-    private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports) throws InvalidModuleException {
-        Optional<Program> kept = request.wants(Tier.INTERPRETED)
+    /** A module that is too large is not even hashed. */
+    private Optional<KeptProgram> kept(byte[] bytes) {
+        return request.wants(Tier.INTERPRETED) || bytes.length > limits.get(LimitName.MODULE)
                 ? Optional.empty()
-                : tools.engine().kept(bytes, module, budget);
+                : tools.engine().kept(bytes);
+    }
+
+    private LoadResult loaded(byte[] bytes, ModuleInfo module, List<Import> imports, Optional<KeptProgram> earlier)
+            throws InvalidModuleException {
+        Optional<Program> kept = earlier.flatMap(program -> program.program(module, budget));
         if (kept.isPresent()) {
             if (wantsSnapshot()) {
                 admission.reserve(CallDemand.bytes(module, limits));

@@ -4,6 +4,8 @@ package dev.airlock.sandbox.engine;
 public enum Form {
     /** Chicory's compiler, its memory, its checks for interruption; not metered. */
     CHICORY,
+    /** Chicory's compiler and checks with Airlock's memory: what the memory costs alone. */
+    CHICORY_WITH_OUR_MEMORY,
     /** As Airlock runs it: metered, compiled, the pass over the classes, Airlock's memory. */
     AIRLOCK,
     /** The same without the pass: charges are writes to globals, and the checks for interruption stay. */

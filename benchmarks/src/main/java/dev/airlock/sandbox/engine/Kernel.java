@@ -6,8 +6,10 @@ import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
+import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
@@ -46,7 +48,11 @@ public final class Kernel {
         Instance instance = switch (form) {
             case CHICORY -> {
                 WasmModule parsed = parse(module);
-                yield plain(parsed, MachineFactoryCompiler.compile(parsed));
+                yield plain(parsed, ByteArrayMemory::new, MachineFactoryCompiler.compile(parsed));
+            }
+            case CHICORY_WITH_OUR_MEMORY -> {
+                WasmModule parsed = parse(module);
+                yield plain(parsed, PagedMemory::ofNobody, MachineFactoryCompiler.compile(parsed));
             }
             case CHICORY_INTERPRETED ->
                 Instance.builder(parse(module))
@@ -81,9 +87,10 @@ public final class Kernel {
         return count.calls;
     }
 
-    private static Instance plain(WasmModule module, Function<Instance, Machine> machines) {
+    private static Instance plain(
+            WasmModule module, Function<MemoryLimits, Memory> memories, Function<Instance, Machine> machines) {
         return Instance.builder(module)
-                .withMemoryFactory(ByteArrayMemory::new)
+                .withMemoryFactory(memories)
                 .withMachineFactory(machines)
                 .build();
     }

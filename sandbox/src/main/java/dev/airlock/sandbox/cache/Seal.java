@@ -4,29 +4,32 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 (RFC 2104) over an entry's name and content.
+ * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 (RFC 2104) over an entry's name and content. It
+ * is computed from SHA-256 here, because the first use of the JVM's own makes a process look for all its cryptography.
+ *
  * Thread-safe.
  */
 final class Seal {
     /** Bytes of a seal. */
     static final int BYTES = 32;
 
-    private static final String ALGORITHM = "HmacSHA256";
+    /** Bytes of a block of SHA-256. */
+    private static final int BLOCK_BYTES = 64;
 
-    private final SecretKeySpec key;
+    private static final int INNER = 0x36;
+    private static final int OUTER = 0x5C;
+
+    private final byte[] key;
 
     private Seal(byte[] key) {
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.key = key;
     }
 
     /**
@@ -60,25 +63,36 @@ final class Seal {
     }
 
     private byte[] over(String name, byte[] file) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
-            mac.update((byte) (nameBytes.length >>> 8));
-            mac.update((byte) nameBytes.length);
-            mac.update(nameBytes);
-            mac.update(file, BYTES, file.length - BYTES);
-            return mac.doFinal();
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("every JVM has " + ALGORITHM, e);
+        byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
+        MessageDigest inner = keyed(INNER);
+        inner.update((byte) (nameBytes.length >>> 8));
+        inner.update((byte) nameBytes.length);
+        inner.update(nameBytes);
+        inner.update(file, BYTES, file.length - BYTES);
+        MessageDigest outer = keyed(OUTER);
+        outer.update(inner.digest());
+        return outer.digest();
+    }
+
+    /** A digest that has taken in a block of the key, each byte changed by the pad. */
+    private MessageDigest keyed(int pad) {
+        byte[] block = Arrays.copyOf(key, BLOCK_BYTES);
+        for (int i = 0; i < block.length; i++) {
+            block[i] ^= (byte) pad;
         }
+        MessageDigest digest = sha256();
+        digest.update(block);
+        return digest;
     }
 
     /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */
     static String digest(String text) {
+        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

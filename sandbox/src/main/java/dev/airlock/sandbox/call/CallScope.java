@@ -66,7 +66,7 @@ public final class CallScope implements Deadline {
 
     /** From now on the numbers are kept in that object. */
     public void moveGaugesTo(Gauges other) {
-        other.start(this, gauges.fuelSlice(), gauges.stackLeft());
+        other.start(this, gauges.fuelLeft(), gauges.stackLeft());
         gauges = other;
     }
 

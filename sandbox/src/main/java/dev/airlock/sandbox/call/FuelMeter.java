@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.LimitName;
+import java.util.Optional;
 
 /**
  * The fuel of one call. It is handed out in slices: at the end of each the call's deadline and cancellation are looked
@@ -8,8 +9,8 @@ import dev.airlock.failures.LimitName;
  * be read by another one once the call is over.
  */
 public final class FuelMeter {
-    /** Units between two looks at the deadline in compiled code: some microseconds. */
-    static final long SLICE = 16_384;
+    /** Units between two looks at the deadline in compiled code: a fraction of a millisecond. */
+    static final long SLICE = 1 << 18;
 
     /** Units between two looks at the deadline in interpreted code, where some instructions take long. */
     static final long SHORT_SLICE = 1_024;
@@ -42,12 +43,24 @@ public final class FuelMeter {
 
     /** Units used so far, those of the charge that found too little included. */
     public long used() {
-        return budget - reserve - scope.gauges().fuelSlice();
+        return budget - reserve - scope.gauges().fuelLeft();
+    }
+
+    /** What is to be said of a guest that ended otherwise but used more than it had, by charges that nobody looked at. */
+    public Optional<Ending.LimitReached> overdraft() {
+        long used = used();
+        return used > budget ? Optional.of(new Ending.LimitReached(LimitName.FUEL, budget, used)) : Optional.empty();
+    }
+
+    /** Takes so much that no slice could have it. */
+    void takeMuch(long units) {
+        reserve -= units;
+        refill();
     }
 
     void refill() {
         Gauges gauges = scope.gauges();
-        long left = reserve + gauges.fuelSlice();
+        long left = reserve + gauges.fuelLeft();
         reserve = left;
         gauges.setFuelSlice(0);
         if (left < 0) {

@@ -6,37 +6,110 @@ import org.jspecify.annotations.Nullable;
  * The two numbers that a guest's every step is held against: what is left of the current slice of fuel, and of the stack.
  *
  * <p>They are fields of an object and not of the meters so that the engine can have them in the linear memory, which
- * compiled code has at hand everywhere. Belongs to the call's own thread.
+ * compiled code has at hand everywhere. They are packed into one number, {@code fuel * 2^28 + stack}, so that compiled code holds
+ * both in one register and charges both at once: the stack is below {@code 2^27} bytes either way, and the fuel of a slice,
+ * and of all that is charged without a look, below {@code 2^35} units. Belongs to the call's own thread.
  */
 public class Gauges {
-    private long fuelSlice;
-    private long stackLeft;
+    /** How far the fuel is shifted. */
+    public static final int FUEL_SHIFT = 28;
+
+    /** The bits that are set when there is too little of the stack or of the fuel. */
+    public static final long OVERDRAWN = 1L << 63 | 1L << (FUEL_SHIFT - 1);
+
+    /** So much fuel at once is not packed. */
+    private static final long MUCH_FUEL = 1L << 30;
+
+    private long packed;
     private @Nullable CallScope scope;
+
+    /** Fuel and stack, packed. */
+    public static long packed(long fuel, long stack) {
+        return (fuel << FUEL_SHIFT) + stack;
+    }
 
     /** Takes fuel from the slice. */
     public final void chargeFuel(long units) {
-        fuelSlice -= units;
-        if (fuelSlice < 0) {
-            owner().fuel().refill();
+        setPacked(lessFuel(packed, units));
+    }
+
+    /** Takes fuel as guest code asks for it: an amount, or below zero its opposite without a look at what is left. */
+    public final void account(long units) {
+        if (units < 0) {
+            packed += units << FUEL_SHIFT;
+        } else {
+            chargeFuel(units);
         }
     }
 
     /** Takes bytes from the stack, or gives them back if the amount is negative. */
     public final void takeStack(long bytes) {
-        stackLeft -= bytes;
-        if (stackLeft < 0) {
+        packed -= bytes;
+        if (stackLeft() < 0) {
             throw owner().stackIsUsedUp();
         }
     }
 
     /** Sets what is left of the stack to what it was at an earlier point of this call. */
     public final void restoreStack(long left) {
-        stackLeft = left;
+        packed += left - stackLeft();
     }
 
     /** What is left of the stack, in bytes. */
     public final long stackLeft() {
-        return stackLeft;
+        return stackOf(packed);
+    }
+
+    /** What is left of the current slice of fuel, in units. */
+    public final long fuelLeft() {
+        return (packed - stackOf(packed)) >> FUEL_SHIFT;
+    }
+
+    private static long stackOf(long packed) {
+        return packed << (Long.SIZE - FUEL_SHIFT) >> (Long.SIZE - FUEL_SHIFT);
+    }
+
+    /** Fuel and stack as they are, packed. */
+    public final long packed() {
+        return packed;
+    }
+
+    /** Takes both back from compiled code. */
+    public final void setPacked(long left) {
+        packed = left;
+    }
+
+    /**
+     * What compiled code has after it used fuel.
+     *
+     * @param left what it had, packed
+     * @param units zero or more
+     */
+    public final long lessFuel(long left, long units) {
+        if (units >= MUCH_FUEL) {
+            packed = left;
+            owner().fuel().takeMuch(units);
+            return packed;
+        }
+        long less = left - (units << FUEL_SHIFT);
+        return less < 0 ? refill(less) : less;
+    }
+
+    /**
+     * Goes on with the next slice, if it was only that; else ends the guest.
+     *
+     * @param left what compiled code has, packed: less than nothing of one or the other
+     * @return what it has then
+     */
+    public final long refill(long left) {
+        packed = left;
+        if (fuelLeft() < 0) {
+            owner().fuel().refill();
+        }
+        if (stackLeft() < 0) {
+            throw owner().stackIsUsedUp();
+        }
+        return packed;
     }
 
     /** How many bytes of linear memory these gauges are kept in; none if they are kept apart from it. */
@@ -51,18 +124,13 @@ public class Gauges {
         }
     }
 
-    final long fuelSlice() {
-        return fuelSlice;
-    }
-
     final void setFuelSlice(long units) {
-        fuelSlice = units;
+        packed = packed(units, stackLeft());
     }
 
     final void start(CallScope owner, long slice, long stack) {
         scope = owner;
-        fuelSlice = slice;
-        stackLeft = stack;
+        packed = packed(slice, stack);
     }
 
     private CallScope owner() {

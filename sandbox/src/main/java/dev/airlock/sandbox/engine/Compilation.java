@@ -26,6 +26,7 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
         GuestClasses classes = new GuestCompiler(module, metered, budget).compile();
         int imported = metered.info().importedFunctions();
         Optional<ProgramFile> file = state.map(initial -> new ProgramFile(
+                metered.info().codeFacts(),
                 ModuleSkeleton.of(
                         metered.bytes(), function -> classes.interpreted().contains(imported + function)),
                 initial,
@@ -33,27 +34,37 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
         return new Compilation(module, classes, file);
     }
 
-    /** The program, made the same way whether the classes are new or were kept. */
+    /** The program, whose classes the JVM has verified. */
     Program program(ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
         if (file.isPresent()) {
-            return program(file.get(), info, budget);
+            return program(file.get(), machines, info, budget);
         }
-        return program(module, Optional.empty(), classes, info, budget);
+        return program(module, Optional.empty(), classes, machines, info);
     }
 
     /**
-     * The program that a file has.
+     * The program that a file has, which was made of a compilation whose classes were verified; they are loaded as they are used.
      *
      * @throws InvalidModuleException if the engine does not take the skeleton
      */
     static Program program(ProgramFile file, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
-        WasmModule skeleton = ModuleParser.parse(file.skeleton(), budget);
-        return program(skeleton, Optional.of(file.state()), file.classes(), info, budget);
+        return program(file, GuestClassLoader.lazily(file.classes()), info, budget);
     }
 
     private static Program program(
-            WasmModule module, Optional<InitialState> state, GuestClasses classes, ModuleInfo info, LoadBudget budget) {
-        Function<Instance, Machine> machines = GuestClassLoader.load(classes, budget);
+            ProgramFile file, Function<Instance, Machine> machines, ModuleInfo info, LoadBudget budget)
+            throws InvalidModuleException {
+        WasmModule skeleton = ModuleParser.parse(file.skeleton(), budget);
+        return program(skeleton, Optional.of(file.state()), file.classes(), machines, info);
+    }
+
+    private static Program program(
+            WasmModule module,
+            Optional<InitialState> state,
+            GuestClasses classes,
+            Function<Instance, Machine> machines,
+            ModuleInfo info) {
         WasmModule run = classes.interpreted().isEmpty() ? module : ExactStores.in(module);
         return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
     }

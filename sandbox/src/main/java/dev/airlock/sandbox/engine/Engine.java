@@ -4,7 +4,6 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
-import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -41,21 +40,12 @@ public final class Engine {
     }
 
     /**
-     * The compiled program of a module from an earlier time, if it was kept. It was valid then.
-     *
-     * <p>Throws {@link LoadStopped} if the budget does not last.
+     * What was kept of a module at an earlier time. It was read, valid and compiled then.
      *
      * @param module as its author built it
-     * @param info what Airlock's reader read of these bytes
      */
-    public Optional<Program> kept(byte[] module, ModuleInfo info, LoadBudget budget) {
-        Optional<ProgramFile> file = kept.flatMap(programs -> programs.get(module));
-        try {
-            return file.isPresent() ? Optional.of(Compilation.program(file.get(), info, budget)) : Optional.empty();
-        } catch (InvalidModuleException | LinkageError e) {
-            notTaken.accept(e);
-            return Optional.empty();
-        }
+    public Optional<KeptProgram> kept(byte[] module) {
+        return kept.flatMap(programs -> programs.get(module)).map(file -> new KeptProgram(file, notTaken));
     }
 
     /**

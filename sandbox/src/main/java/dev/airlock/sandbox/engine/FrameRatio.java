@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.List;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * How many bytes of the JVM's stack a guest's frames take for each byte that the published rule counts: the largest ratio of
@@ -25,13 +27,24 @@ final class FrameRatio {
         this.module = module;
     }
 
-    /** Takes a compiled function into account. */
-    void add(int functionIndex, int maxStack, int maxLocals) {
-        long real = OVERHEAD_BYTES
-                + (long) SLOT_BYTES * (maxStack + maxLocals)
-                + SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex);
+    /** Takes a compiled function into account: its entries, which may call one another, and one of its parts. */
+    void add(int functionIndex, List<MethodNode> methods) {
+        long real = SPILLED_BYTES_PER_CODE_BYTE * module.codeBytes(functionIndex);
+        long largestPart = 0;
+        for (MethodNode method : methods) {
+            if (FunctionPart.isOne(method)) {
+                largestPart = Math.max(largestPart, frameBytes(method));
+            } else {
+                real += frameBytes(method);
+            }
+        }
+        real += largestPart;
         long counted = module.frameBytes(functionIndex);
         largest = Math.max(largest, (real + counted - 1) / counted);
+    }
+
+    private static long frameBytes(MethodNode method) {
+        return OVERHEAD_BYTES + (long) SLOT_BYTES * (method.maxStack + method.maxLocals);
     }
 
     /** Takes into account that some function is interpreted. */

@@ -5,27 +5,56 @@ import com.dylibso.chicory.runtime.Machine;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Loads the classes of one guest, so that they go when the guest does. */
+/** Loads the classes of one guest, each when it is first used, so that they go when the guest does. */
 final class GuestClassLoader extends ClassLoader {
-    private GuestClassLoader() {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Map<String, byte[]> files;
+
+    private GuestClassLoader(GuestClasses guest) {
         super("airlock-guest", GuestClassLoader.class.getClassLoader());
+        this.files = new ConcurrentHashMap<>(guest.classes());
     }
 
     /**
-     * Loads and verifies all of a guest's classes.
+     * What makes the engine's machine for an instance.
      *
-     * @return what makes the engine's machine for an instance
+     * @throws LinkageError if the JVM does not take the machine's class
+     */
+    static Function<Instance, Machine> lazily(GuestClasses guest) {
+        return machines(new GuestClassLoader(guest));
+    }
+
+    /**
+     * The same, once all of the guest's classes are loaded and verified.
+     *
      * @throws LinkageError if the JVM does not take a class
      */
     static Function<Instance, Machine> load(GuestClasses guest, LoadBudget budget) {
-        GuestClassLoader loader = new GuestClassLoader();
-        guest.classes().forEach((name, file) -> loader.defineClass(name, file, 0, file.length));
+        GuestClassLoader loader = new GuestClassLoader(guest);
         for (String name : guest.classes().keySet()) {
             budget.check();
             loader.initialise(name);
         }
+        return machines(loader);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] file = files.remove(name);
+        if (file == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return defineClass(name, file, 0, file.length);
+    }
+
+    private static Function<Instance, Machine> machines(GuestClassLoader loader) {
         Constructor<? extends Machine> machine = loader.machine();
         return instance -> newMachine(machine, instance);
     }

@@ -1,9 +1,8 @@
 package dev.airlock.sandbox.engine;
 
-import com.dylibso.chicory.runtime.Instance;
-import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -11,35 +10,37 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A pass over the classes that the engine compiled from a metered module. Writing a hidden global becomes a call of {@link
- * CompiledCharges}, which finds the numbers in the memory that every function has as a parameter; and the engine's checks for
- * interruption go, since the deadline and a cancellation reach the guest through its fuel. Where some functions are
- * interpreted, {@link PartialInterpreter} takes the place of the engine's class for it; exceptions are {@link GuestException}s.
+ * A pass over the classes that the engine compiled from a metered module. The writes of hidden globals become the accounting
+ * that {@link GuestFunction} describes; and the engine's checks for interruption go, since the deadline and a cancellation
+ * reach the guest through its fuel. Where some functions are interpreted, {@link PartialInterpreter} takes the place of the
+ * engine's class for it; exceptions are {@link GuestException}s. What is too large for the JIT becomes several methods.
  *
- * <p>The classes are right without the pass as well, only slower. A module without a memory keeps its charges as they are.
+ * <p>The classes are right without the pass as well, only slower.
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 3;
+    static final int VERSION = 7;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
-    private static final Type MEMORY = Type.getType(Memory.class);
-    private static final Type INSTANCE = Type.getType(Instance.class);
-    private static final String WRITE_GLOBAL =
-            Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, Type.INT_TYPE, INSTANCE);
-    private static final String CHARGE = Type.getMethodDescriptor(Type.VOID_TYPE, Type.LONG_TYPE, MEMORY);
-    private static final String CHARGES = Type.getInternalName(CompiledCharges.class);
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
     private final MeteredModule module;
+    private final int divideFrom;
     private final FrameRatio frames;
 
     GuestClassPass(MeteredModule module) {
+        this(module, CodeSizes.TOO_LARGE);
+    }
+
+    /** A pass that divides functions of so many bytes and more. */
+    GuestClassPass(MeteredModule module, int divideFrom) {
         this.module = module;
+        this.divideFrom = divideFrom;
         this.frames = new FrameRatio(module);
     }
 
@@ -52,13 +53,21 @@ final class GuestClassPass {
     byte[] apply(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new Classes(writer), 0);
+        reader.accept(new Classes(writer), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 
     private final class Classes extends ClassVisitor {
+        private String className = "";
+
         Classes(ClassVisitor next) {
             super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
+            className = name;
+            super.visit(version, access, name, signature, parent, interfaces);
         }
 
         @Override
@@ -72,20 +81,11 @@ final class GuestClassPass {
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            boolean isGuest = name.startsWith(GUEST_METHOD_PREFIX);
-            return isGuest ? new GuestFunction(next, memorySlot(descriptor), name) : new WithoutPolls(next);
+            MethodNode method = name.startsWith(GUEST_METHOD_PREFIX)
+                    ? new Guest(access, name, descriptor, className, cv)
+                    : new Other(access, name, descriptor, signature, exceptions, className, cv);
+            return new WithoutPolls(method);
         }
-    }
-
-    /** The slot of the memory, which is the last parameter but one, after the guest's own. */
-    private static int memorySlot(String descriptor) {
-        Type[] parameters = Type.getArgumentTypes(descriptor);
-        int slot = 0;
-        for (int i = 0; i < parameters.length - 2; i++) {
-            slot += parameters[i].getSize();
-        }
-        return slot;
     }
 
     private static String ourDescriptor(String descriptor) {
@@ -98,15 +98,17 @@ final class GuestClassPass {
                 : internalName;
     }
 
-    /** What is no guest function: leaves out the engine's checks for interruption, and names our interpreter. */
-    private static class WithoutPolls extends MethodVisitor {
+    /** Leaves out the engine's checks for interruption, and names our interpreter and our exceptions. */
+    private static final class WithoutPolls extends MethodVisitor {
         WithoutPolls(MethodVisitor next) {
             super(Opcodes.ASM9, next);
         }
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (!(isShaded(owner) && name.equals("checkInterruption"))) {
+            if (isShaded(owner) && name.equals("createWasmException")) {
+                super.visitMethodInsn(opcode, EXCEPTION, "create", descriptor, isInterface);
+            } else if (!isShaded(owner) || !name.equals("checkInterruption")) {
                 super.visitMethodInsn(opcode, ourName(owner), name, descriptor, isInterface);
             }
         }
@@ -121,63 +123,54 @@ final class GuestClassPass {
             super.visitFieldInsn(opcode, owner, name, ourDescriptor(descriptor));
         }
 
-        static boolean isShaded(String owner) {
+        private static boolean isShaded(String owner) {
             return owner.endsWith("Shaded");
         }
     }
 
-    /**
-     * One guest function. A hidden global's write ends in three instructions: its index, the instance, the call. The first
-     * two are held back until it is known what follows.
-     */
-    private final class GuestFunction extends HeldInstructions {
-        private final int memorySlot;
-        private final String name;
+    /** Collects a guest function, changes it, and hands it on. */
+    private final class Guest extends MethodNode {
+        private final String className;
+        private final ClassVisitor next;
 
-        GuestFunction(MethodVisitor next, int memorySlot, String name) {
-            super(next);
-            this.memorySlot = memorySlot;
-            this.name = name;
+        Guest(int access, String name, String descriptor, String className, ClassVisitor next) {
+            super(Opcodes.ASM9, access, name, descriptor, null, null);
+            this.className = className;
+            this.next = next;
         }
 
         @Override
-        public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
-            if (WithoutPolls.isShaded(owner) && method.equals("checkInterruption")) {
-                return;
-            }
-            if (WithoutPolls.isShaded(owner) && method.equals("createWasmException")) {
-                super.visitMethodInsn(opcode, EXCEPTION, "create", descriptor, isInterface);
-                return;
-            }
-            boolean writesGlobal =
-                    WithoutPolls.isShaded(owner) && method.equals("writeGlobal") && descriptor.equals(WRITE_GLOBAL);
-            String charge = writesGlobal ? chargeOf(heldConstant()) : "";
-            if (charge.isEmpty()) {
-                super.visitMethodInsn(opcode, owner, method, descriptor, isInterface);
-            } else {
-                drop();
-                super.visitVarInsn(Opcodes.ALOAD, memorySlot);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, CHARGES, charge, CHARGE, false);
-            }
+        public void visitEnd() {
+            List<MethodNode> methods = GuestFunction.accounted(className, this, module, divideFrom);
+            frames.add(Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length())), methods);
+            methods.forEach(method -> method.accept(next));
+        }
+    }
+
+    /** Collects another method, divides it if it is too large, and hands it on. */
+    private static final class Other extends MethodNode {
+        private final String className;
+        private final ClassVisitor next;
+
+        Other(
+                int access,
+                String name,
+                String descriptor,
+                String signature,
+                String[] exceptions,
+                String className,
+                ClassVisitor next) {
+            super(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+            this.className = className;
+            this.next = next;
         }
 
         @Override
-        public void visitMaxs(int maxStack, int maxLocals) {
-            frames.add(Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length())), maxStack, maxLocals);
-            super.visitMaxs(maxStack, maxLocals);
-        }
-
-        private String chargeOf(int global) {
-            if (!module.hasMemory()) {
-                return "";
-            }
-            if (global == module.fuelGlobalIndex()) {
-                return "fuel";
-            }
-            if (global == module.stackGlobalIndex()) {
-                return "stack";
-            }
-            return global == module.stackRestoreGlobalIndex() ? "restoreStack" : "";
+        public void visitEnd() {
+            List<MethodNode> methods = CodeSizes.of(this) < CodeSizes.TOO_LARGE
+                    ? List.of(this)
+                    : DividedSwitch.of(className, this).orElse(List.of(this));
+            methods.forEach(method -> method.accept(next));
         }
     }
 }

@@ -29,8 +29,15 @@ final class GuestCompiler {
     private final MeteredModule metered;
     private final CompilePlan plan;
     private final LoadBudget budget;
+    private final int divideFrom;
 
     GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget) {
+        this(module, metered, budget, CodeSizes.TOO_LARGE);
+    }
+
+    /** A compiler that divides functions of so many bytes and more. */
+    GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget, int divideFrom) {
+        this.divideFrom = divideFrom;
         this.module = module;
         this.metered = metered;
         this.plan = metered.compilePlan();
@@ -69,7 +76,7 @@ final class GuestCompiler {
 
     /** The classes with the pass done; each goes before the next is changed, so that there are not twice as many. */
     private GuestClasses passed(CompilerResult result) {
-        GuestClassPass pass = new GuestClassPass(metered);
+        GuestClassPass pass = new GuestClassPass(metered, divideFrom);
         Map<String, byte[]> classes = new LinkedHashMap<>();
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Which functions of the guest were running when something was thrown, by index, innermost first. */
 final class GuestFrames {
@@ -32,26 +32,53 @@ final class GuestFrames {
         return compiled.isEmpty() ? List.copyOf(interpreted) : compiled;
     }
 
+    /** A function's two entries, one right above the other, are one call of it. */
     private static List<Integer> compiledFramesOf(Throwable thrown) {
         List<Integer> compiled = new ArrayList<>();
+        @Nullable Entry latest = null;
         for (StackTraceElement element : thrown.getStackTrace()) {
-            compiledFunction(element).ifPresent(compiled::add);
+            Entry entry = Entry.of(element);
+            if (entry == null) {
+                continue;
+            }
+            if (latest != null && latest.isOtherOf(entry)) {
+                latest = null;
+                continue;
+            }
             if (compiled.size() == MAX) {
                 break;
             }
+            compiled.add(entry.function);
+            latest = entry;
         }
         return compiled;
     }
 
-    private static Optional<Integer> compiledFunction(StackTraceElement element) {
-        String method = element.getMethodName();
-        if (!element.getClassName().startsWith(Compilation.CLASS_NAME) || !method.startsWith(METHOD_PREFIX)) {
-            return Optional.empty();
+    /** A method through which a compiled function is entered. */
+    private record Entry(int function, String prefix) {
+        static @Nullable Entry of(StackTraceElement element) {
+            if (!element.getClassName().startsWith(Compilation.CLASS_NAME)) {
+                return null;
+            }
+            String method = element.getMethodName();
+            for (String prefix : List.of(METHOD_PREFIX, DirectEntry.PREFIX)) {
+                if (method.startsWith(prefix)) {
+                    return of(method, prefix);
+                }
+            }
+            return null;
         }
-        try {
-            return Optional.of(Integer.parseInt(method.substring(METHOD_PREFIX.length())));
-        } catch (NumberFormatException e) {
-            return Optional.empty();
+
+        private static @Nullable Entry of(String method, String prefix) {
+            try {
+                return new Entry(Integer.parseInt(method.substring(prefix.length())), prefix);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        boolean isOtherOf(Entry other) {
+            return function == other.function && !prefix.equals(other.prefix);
         }
     }
 }

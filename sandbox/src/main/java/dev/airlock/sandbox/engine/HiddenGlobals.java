@@ -52,7 +52,7 @@ final class HiddenGlobals implements GlobalFactory {
         };
     }
 
-    /** A write of {@code n} is a charge of {@code n} units. */
+    /** A write of {@code n} is a charge of {@code n} units; one of {@code -n} too, without a look at what is left. */
     private static final class Fuel extends GlobalInstance {
         private final CallScope scope;
 
@@ -63,7 +63,7 @@ final class HiddenGlobals implements GlobalFactory {
 
         @Override
         public void setValue(long units) {
-            scope.gauges().chargeFuel(units);
+            scope.gauges().account(units);
         }
     }
 

@@ -39,6 +39,11 @@ final class MemoryImage {
         return chunks.clone();
     }
 
+    /** The chunks themselves, to read. */
+    byte[][] shared() {
+        return chunks;
+    }
+
     /** Bytes of heap that it takes. */
     long heapBytes() {
         return Arrays.stream(chunks).filter(chunk -> chunk != ZERO).count() * CHUNK_BYTES

@@ -20,9 +20,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The linear memory of one instance, grown only within the call's memory limit. It lies in chunks, as many as there are now
- * and no slot more. A chunk is shared with every other instance, or with all memory that is still zero, until its first
- * write, which makes a copy: so an instance costs what it touches, and nothing that it writes is seen by another.
+ * The linear memory of one instance, grown only within the call's memory limit. What it begins with lies in a {@link FlatPart}, up
+ * to a size, the rest in chunks, as many as there are now and no slot more. A chunk is shared with every other instance, or with all memory that is still zero, until its first
+ * write, which makes a copy. Flat parts are used again once what was written is erased: so an instance costs what it touches, and nothing that it writes is seen by another.
  *
  * <p>It is also where the call's {@link Gauges} are, which compiled code finds here. Every bounds check is made in 64 bits,
  * so that no sum of a guest's values can wrap around.
@@ -43,29 +43,38 @@ final class PagedMemory extends Gauges implements Memory {
 
     private final MemoryLimits limits;
     private final Growth growth;
+    private final @Nullable FlatParts home;
+    private FlatPart part;
+    private byte[] flat;
+    private byte[] written;
     private boolean hasItsData;
     private byte[][] readable;
     private byte[] @Nullable [] writable;
     private int pages;
     private DataSegment[] dataSegments = {};
 
-    private PagedMemory(MemoryLimits limits, Growth growth, byte[][] initial, boolean hasItsData) {
+    private PagedMemory(MemoryLimits limits, Growth growth, byte[][] initial, FlatPart part, @Nullable FlatParts home) {
         this.limits = limits;
         this.growth = growth;
+        this.part = part;
+        this.flat = part.bytes();
+        this.written = part.written();
+        this.home = home;
         this.readable = initial;
         this.writable = new byte[initial.length][];
         this.pages = initial.length >>> (PAGE_SHIFT - SHIFT);
-        this.hasItsData = hasItsData;
+        this.hasItsData = home != null;
     }
 
     /** A memory of that call, its first pages zero; the engine puts the data segments in. */
     static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth) {
-        return admitted(scope, growth, new PagedMemory(limits, growth, zeros(limits.initialPages()), false));
+        return admitted(scope, growth, zero(limits, growth));
     }
 
-    /** A memory of that call that has its data segments. */
-    static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, MemoryImage image) {
-        return admitted(scope, growth, new PagedMemory(limits, growth, image.chunks(), true));
+    /** A memory of that call that has its data segments. It is to be {@linkplain #release released} when the call is over. */
+    static PagedMemory of(CallScope scope, MemoryLimits limits, Growth growth, FlatParts parts) {
+        return admitted(
+                scope, growth, new PagedMemory(limits, growth, parts.image().chunks(), parts.take(), parts));
     }
 
     private static PagedMemory admitted(CallScope scope, Growth growth, PagedMemory memory) {
@@ -78,18 +87,35 @@ final class PagedMemory extends Gauges implements Memory {
 
     /** Memory that charges nobody. */
     static PagedMemory ofNobody(MemoryLimits limits) {
-        return new PagedMemory(limits, new Growth(LimitName.MEMORY, PAGE_SIZE, 0), zeros(limits.initialPages()), false);
+        return zero(limits, new Growth(LimitName.MEMORY, PAGE_SIZE, 0));
     }
 
-    private static byte[][] zeros(int pages) {
-        byte[][] chunks = new byte[pages << (PAGE_SHIFT - SHIFT)][];
+    private static PagedMemory zero(MemoryLimits limits, Growth growth) {
+        byte[][] chunks = new byte[limits.initialPages() << (PAGE_SHIFT - SHIFT)][];
         Arrays.fill(chunks, MemoryImage.ZERO);
-        return chunks;
+        return new PagedMemory(limits, growth, chunks, FlatPart.of(chunks), null);
     }
 
     /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
     MemoryImage image() {
-        return MemoryImage.of(readable);
+        byte[][] chunks = readable.clone();
+        for (int chunk = 0; chunk < part.chunks(); chunk++) {
+            if (part.isWritten(chunk)) {
+                chunks[chunk] = Arrays.copyOfRange(flat, chunk << SHIFT, (chunk + 1) << SHIFT);
+            }
+        }
+        return MemoryImage.of(chunks);
+    }
+
+    /** Gives up what another instance can use; to be called on the guest's thread, after its last instruction. */
+    void release() {
+        FlatPart own = part;
+        part = FlatPart.NONE;
+        flat = part.bytes();
+        written = part.written();
+        if (home != null && own != part) {
+            home.giveBack(own);
+        }
     }
 
     /** The data segments that no instruction can use any more. */
@@ -144,8 +170,22 @@ final class PagedMemory extends Gauges implements Memory {
         return before;
     }
 
-    /** A chunk's bytes, for writing. */
+    /** The array that a chunk lies in. */
+    private byte[] readable(int chunk) {
+        return chunk < written.length ? flat : readable[chunk];
+    }
+
+    /** Where a byte is in the array that its chunk lies in. */
+    private int index(int address) {
+        return address >>> SHIFT < written.length ? address : address & MASK;
+    }
+
+    /** The array that a chunk lies in, to write in that chunk. */
     private byte[] writable(int chunk) {
+        if (chunk < written.length) {
+            written[chunk] = 1;
+            return flat;
+        }
         byte[] own = writable[chunk];
         return own == null ? copied(chunk) : own;
     }
@@ -222,14 +262,16 @@ final class PagedMemory extends Gauges implements Memory {
             lookNowAndThen(pieces);
             int inChunk = (int) start & MASK;
             int size = (int) Math.min(end - start, CHUNK - inChunk);
-            fillChunk((int) (start >>> SHIFT), inChunk, size, value);
+            fillPiece((int) start, size, value);
             start += size;
         }
     }
 
     /** Zeros in memory that was never written are there already. */
-    private void fillChunk(int chunk, int from, int size, byte value) {
-        if (value != 0 || readable[chunk] != MemoryImage.ZERO) {
+    private void fillPiece(int address, int size, byte value) {
+        int chunk = address >>> SHIFT;
+        if (value != 0 || readable(chunk) != MemoryImage.ZERO) {
+            int from = index(address);
             Arrays.fill(writable(chunk), from, from + size, value);
         }
     }
@@ -275,8 +317,8 @@ final class PagedMemory extends Gauges implements Memory {
     }
 
     private void copyChunk(int destination, int source, int size) {
-        byte[] from = readable[source >>> SHIFT];
-        System.arraycopy(from, source & MASK, writable(destination >>> SHIFT), destination & MASK, size);
+        byte[] to = writable(destination >>> SHIFT);
+        System.arraycopy(readable(source >>> SHIFT), index(source), to, index(destination), size);
     }
 
     @Override
@@ -288,7 +330,7 @@ final class PagedMemory extends Gauges implements Memory {
         while (size > 0) {
             int inChunk = address & MASK;
             int chunk = Math.min(size, CHUNK - inChunk);
-            System.arraycopy(data, offset, writable(address >>> SHIFT), inChunk, chunk);
+            System.arraycopy(data, offset, writable(address >>> SHIFT), index(address), chunk);
             address += chunk;
             offset += chunk;
             size -= chunk;
@@ -305,7 +347,8 @@ final class PagedMemory extends Gauges implements Memory {
         while (done < length) {
             int inChunk = (address + done) & MASK;
             int chunk = Math.min(length - done, CHUNK - inChunk);
-            System.arraycopy(readable[(address + done) >>> SHIFT], inChunk, result, done, chunk);
+            int from = address + done;
+            System.arraycopy(readable(from >>> SHIFT), index(from), result, done, chunk);
             done += chunk;
         }
         return result;
@@ -313,6 +356,11 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public byte read(int address) {
+        byte[] bytes = flat;
+        return address >= 0 && address < bytes.length ? bytes[address] : readBeyond(address);
+    }
+
+    private byte readBeyond(int address) {
         try {
             return readable[address >>> SHIFT][address & MASK];
         } catch (IndexOutOfBoundsException e) {
@@ -322,6 +370,16 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeByte(int address, byte value) {
+        byte[] bytes = flat;
+        if (address >= 0 && address < bytes.length) {
+            written[address >>> SHIFT] = 1;
+            bytes[address] = value;
+        } else {
+            writeBeyond(address, value);
+        }
+    }
+
+    private void writeBeyond(int address, byte value) {
         try {
             writable(address >>> SHIFT)[address & MASK] = value;
         } catch (IndexOutOfBoundsException e) {
@@ -331,6 +389,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public short readShort(int address) {
+        byte[] bytes = flat;
+        return address >= 0 && address <= bytes.length - Short.BYTES
+                ? (short) SHORTS.get(bytes, address)
+                : readShortBeyond(address);
+    }
+
+    private short readShortBeyond(int address) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Short.BYTES) {
             return (short) readAcross(address, Short.BYTES);
@@ -344,6 +409,16 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeShort(int address, short value) {
+        byte[] bytes = flat;
+        if (address >= 0 && address <= bytes.length - Short.BYTES) {
+            written[address >>> SHIFT] = 1;
+            SHORTS.set(bytes, address, value);
+        } else {
+            writeShortBeyond(address, value);
+        }
+    }
+
+    private void writeShortBeyond(int address, short value) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Short.BYTES) {
             writeAcross(address, value, Short.BYTES);
@@ -358,6 +433,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public int readInt(int address) {
+        byte[] bytes = flat;
+        return address >= 0 && address <= bytes.length - Integer.BYTES
+                ? (int) INTS.get(bytes, address)
+                : readIntBeyond(address);
+    }
+
+    private int readIntBeyond(int address) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Integer.BYTES) {
             return (int) readAcross(address, Integer.BYTES);
@@ -371,6 +453,16 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeI32(int address, int value) {
+        byte[] bytes = flat;
+        if (address >= 0 && address <= bytes.length - Integer.BYTES) {
+            written[address >>> SHIFT] = 1;
+            INTS.set(bytes, address, value);
+        } else {
+            writeI32Beyond(address, value);
+        }
+    }
+
+    private void writeI32Beyond(int address, int value) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Integer.BYTES) {
             writeAcross(address, value, Integer.BYTES);
@@ -385,6 +477,13 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public long readLong(int address) {
+        byte[] bytes = flat;
+        return address >= 0 && address <= bytes.length - Long.BYTES
+                ? (long) LONGS.get(bytes, address)
+                : readLongBeyond(address);
+    }
+
+    private long readLongBeyond(int address) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Long.BYTES) {
             return readAcross(address, Long.BYTES);
@@ -398,6 +497,16 @@ final class PagedMemory extends Gauges implements Memory {
 
     @Override
     public void writeLong(int address, long value) {
+        byte[] bytes = flat;
+        if (address >= 0 && address <= bytes.length - Long.BYTES) {
+            written[address >>> SHIFT] = 1;
+            LONGS.set(bytes, address, value);
+        } else {
+            writeLongBeyond(address, value);
+        }
+    }
+
+    private void writeLongBeyond(int address, long value) {
         int inChunk = address & MASK;
         if (inChunk > CHUNK - Long.BYTES) {
             writeAcross(address, value, Long.BYTES);

@@ -122,6 +122,11 @@ public final class Program {
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
             ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
+        } finally {
+            release(scope);
+        }
+        if (!(ending instanceof Ending.ByHost)) {
+            ending = scope.fuel().overdraft().<Ending>map(limit -> limit).orElse(ending);
         }
         if (ending instanceof Ending.ByHost byHost) {
             scope.end(byHost);
@@ -130,6 +135,13 @@ public final class Program {
                 scope.hostEnding().<Ending>map(first -> first).orElse(ending),
                 memory.refusal().or(tables::refusal),
                 memory.amount());
+    }
+
+    /** Lets the next instance have what this one is done with. */
+    private static void release(CallScope scope) {
+        if (scope.gauges() instanceof PagedMemory memory) {
+            memory.release();
+        }
     }
 
     /** A fresh instance, its start function run. */

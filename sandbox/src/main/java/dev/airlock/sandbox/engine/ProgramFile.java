@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.wasm.CodeFacts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -9,22 +10,24 @@ import java.io.IOException;
 /**
  * All that a compiled program is made of, so that another process need not validate, rewrite, parse or compile the module.
  *
+ * @param code what the reader found in the module's code
  * @param skeleton the metered module, with the code of those functions only that are interpreted
  * @param state what each instance begins with
  * @param classes the code
  */
 @SuppressWarnings("ArrayRecordComponent") // read once
-record ProgramFile(byte[] skeleton, InitialState state, GuestClasses classes) {
+record ProgramFile(CodeFacts code, byte[] skeleton, InitialState state, GuestClasses classes) {
     /** As one run of bytes. */
     byte[] toBytes() throws IOException {
-        byte[] code = classes.toBytes();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(code.length + 2 * skeleton.length + (1 << 16));
+        byte[] files = classes.toBytes();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(files.length + 2 * skeleton.length + (1 << 16));
         try (DataOutputStream out = new DataOutputStream(bytes)) {
+            code.write(out);
             out.writeInt(skeleton.length);
             out.write(skeleton);
             state.write(out);
-            out.writeInt(code.length);
-            out.write(code);
+            out.writeInt(files.length);
+            out.write(files);
         }
         return bytes.toByteArray();
     }
@@ -36,9 +39,10 @@ record ProgramFile(byte[] skeleton, InitialState state, GuestClasses classes) {
      */
     static ProgramFile ofBytes(byte[] bytes) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            CodeFacts code = CodeFacts.read(in);
             byte[] skeleton = run(in);
             InitialState state = InitialState.read(in);
-            return new ProgramFile(skeleton, state, GuestClasses.ofBytes(run(in)));
+            return new ProgramFile(code, skeleton, state, GuestClasses.ofBytes(run(in)));
         }
     }
 

@@ -43,6 +43,7 @@ final class Template {
     private final InitialState state;
     private final Global[] globals;
     private final @Nullable MemoryLimits memory;
+    private final @Nullable FlatParts flatParts;
     private final DataSegment[] dataSegments;
     private final FunctionBody[] functions;
     private final FunctionType[] types;
@@ -59,6 +60,7 @@ final class Template {
         this.memory = state.memory().isPresent()
                 ? module.memorySection().orElseThrow().getMemory(0).limits()
                 : null;
+        this.flatParts = state.memory().map(FlatParts::new).orElse(null);
         this.dataSegments = dataSegments(module, snapshot);
         this.functions = module.codeSection().functionBodies();
         this.types = module.typeSection().types();
@@ -97,7 +99,7 @@ final class Template {
         return DirectInstance.of(new DirectInstance.Parts(
                 module,
                 globals,
-                memory == null ? new Memory[0] : new Memory[] {memory(memory, scope, memoryGrowth)},
+                memory(scope, memoryGrowth),
                 dataSegments.length == 0 ? dataSegments : dataSegments.clone(),
                 functions,
                 types,
@@ -112,8 +114,10 @@ final class Template {
                 new HiddenGlobals(scope, state.globals())));
     }
 
-    private PagedMemory memory(MemoryLimits limits, CallScope scope, Growth growth) {
-        return PagedMemory.of(scope, limits, growth, state.memory().orElseThrow());
+    private Memory[] memory(CallScope scope, Growth growth) {
+        return memory == null || flatParts == null
+                ? new Memory[0]
+                : new Memory[] {PagedMemory.of(scope, memory, growth, flatParts)};
     }
 
     /** The parts of one instance that the engine asks for one by one: its machine first, then its tables in their order. */

@@ -6,13 +6,16 @@ import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Section;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.Stream;
 
 /**
  * Rewrites a module so that it charges fuel for what it executes, by {@link FuelSchedule}, and counts its calls against a
  * stack, by {@link StackFrames}, the same on every engine.
  *
- * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. Functions that do
- * bulk work get one more local. No index of a function, type, table, memory or import changes, and every other section,
+ * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. A module without a
+ * memory gets one of no pages, in which the engine can keep the numbers. Functions that do bulk work get one more local. No index of a function, type, table, memory or import changes, and every other section,
  * names and debug information included, is copied as it is.
  */
 public final class FuelMetering {
@@ -22,6 +25,9 @@ public final class FuelMetering {
     };
 
     private static final int HIDDEN_COUNT = 3;
+
+    /** One memory, of no pages and never more. */
+    private static final byte[] HIDDEN_MEMORY = {0x01, 0x01, 0x00, 0x00};
 
     private final byte[] bytes;
     private final ModuleInfo info;
@@ -80,12 +86,11 @@ public final class FuelMetering {
     }
 
     private void writeModule() throws ModuleRefused {
-        boolean globalsMissing = charging && info.section(Section.Id.GLOBAL).isEmpty();
+        Deque<Section.Id> missing = missingSections();
         for (Section section : info.sections()) {
-            if (globalsMissing && comesAfterGlobals(section)) {
+            while (!missing.isEmpty() && comesAfter(section, missing.peek())) {
                 copyUpTo(section.start());
-                writeNewGlobalSection();
-                globalsMissing = false;
+                writeNewSection(missing.remove());
             }
             if (isRewritten(section)) {
                 copyUpTo(section.start());
@@ -94,17 +99,32 @@ public final class FuelMetering {
             }
         }
         copyUpTo(bytes.length);
-        if (globalsMissing) {
-            writeNewGlobalSection();
-        }
+        missing.forEach(this::writeNewSection);
     }
 
-    private static boolean comesAfterGlobals(Section section) {
-        return section.id() != Section.Id.CUSTOM && section.id().compareTo(Section.Id.GLOBAL) > 0;
+    /** Sections that a metered module needs and this one lacks, in their order. */
+    private Deque<Section.Id> missingSections() {
+        Deque<Section.Id> missing = new ArrayDeque<>();
+        if (charging) {
+            Stream.of(Section.Id.MEMORY, Section.Id.GLOBAL)
+                    .filter(this::isRewritten)
+                    .filter(id -> info.section(id).isEmpty())
+                    .forEach(missing::add);
+        }
+        return missing;
+    }
+
+    private static boolean comesAfter(Section section, Section.Id other) {
+        return section.id() != Section.Id.CUSTOM && section.id().compareTo(other) > 0;
     }
 
     private boolean isRewritten(Section section) {
-        return section.id() == Section.Id.CODE || (section.id() == Section.Id.GLOBAL && charging);
+        return section.id() == Section.Id.CODE || (charging && isRewritten(section.id()));
+    }
+
+    private boolean isRewritten(Section.Id id) {
+        return id == Section.Id.GLOBAL
+                || (id == Section.Id.MEMORY && info.memories().isEmpty());
     }
 
     private void copyUpTo(int offset) {
@@ -112,17 +132,23 @@ public final class FuelMetering {
         copied = offset;
     }
 
-    private void writeNewGlobalSection() {
-        out.u8(Section.Id.GLOBAL.number())
-                .u32(1 + HIDDEN_GLOBALS.length)
-                .u32(HIDDEN_COUNT)
-                .copy(HIDDEN_GLOBALS, 0, HIDDEN_GLOBALS.length);
+    private void writeNewSection(Section.Id id) {
+        if (id == Section.Id.MEMORY) {
+            out.u8(id.number()).u32(HIDDEN_MEMORY.length).copy(HIDDEN_MEMORY, 0, HIDDEN_MEMORY.length);
+        } else {
+            out.u8(id.number())
+                    .u32(1 + HIDDEN_GLOBALS.length)
+                    .u32(HIDDEN_COUNT)
+                    .copy(HIDDEN_GLOBALS, 0, HIDDEN_GLOBALS.length);
+        }
     }
 
     private void writeSection(Section section) throws ModuleRefused {
         content.clear();
         if (section.id() == Section.Id.CODE) {
             writeCode(section);
+        } else if (section.id() == Section.Id.MEMORY) {
+            content.copy(HIDDEN_MEMORY, 0, HIDDEN_MEMORY.length);
         } else {
             content.u32(info.definedGlobals() + (long) HIDDEN_COUNT);
             content.copy(bytes, afterNumber(section.contentStart()), section.end());

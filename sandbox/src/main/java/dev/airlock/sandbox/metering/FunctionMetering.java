@@ -11,8 +11,12 @@ import dev.airlock.sandbox.wasm.Opcode;
  *
  * <p>The cost of straight-line code adds up and is charged at once, just before an instruction that can go elsewhere or
  * leave the guest, that instruction included: a branch, {@code if}, a return, a call, bulk work, a throw, the start of a
- * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for,
- * and what runs unpaid is at most the longest path without any of these. Code that cannot be reached is not charged.
+ * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for.
+ * Code that cannot be reached is not charged.
+ *
+ * <p>Whether the balance covers a charge is looked at before calls, bulk work, throws, and branches back to a loop: so at least
+ * once on every way that leads round again or to the host, and a guest overdraws at most what the longest way without any of
+ * these costs. The other charges are written as negative amounts.
  *
  * <p>Around each call the function's frame is taken from the stack and given back. A tail call becomes a call and a return:
  * Chicory's compiler does the same, and its interpreter fails on a function with locals that calls itself. In a module where
@@ -123,9 +127,10 @@ final class FunctionMetering {
         pending += FuelSchedule.units(opcode);
         switch (opcode.flow()) {
             case NEXT, BLOCK -> {}
-            case IF, BRANCH_IF -> charge(at);
+            case IF -> note(at);
+            case BRANCH_IF -> chargeBranch(at);
             case LOOP -> {
-                charge(at);
+                note(at);
                 restoreStackAfter(at);
             }
             case CALL -> call(at);
@@ -133,12 +138,20 @@ final class FunctionMetering {
                 tailCall(at);
                 reachable = false;
             }
-            case BRANCH, RETURN, THROW, TRAP -> {
+            case BRANCH -> {
+                chargeBranch(at);
+                reachable = false;
+            }
+            case THROW -> {
                 charge(at);
                 reachable = false;
             }
+            case RETURN, TRAP -> {
+                note(at);
+                reachable = false;
+            }
             case ELSE -> {
-                charge(at);
+                note(at);
                 reachable = true;
             }
             case END -> end(at);
@@ -202,7 +215,7 @@ final class FunctionMetering {
 
     private void end(CodeReader at) {
         if (at.isJoined()) {
-            charge(at);
+            note(at);
         }
         if (!reachable) {
             pending = 0;
@@ -217,11 +230,28 @@ final class FunctionMetering {
         }
     }
 
-    /** Charges what is pending, before the instruction that the reader stands at. */
+    private void chargeBranch(CodeReader at) {
+        if (at.goesBack()) {
+            charge(at);
+        } else {
+            note(at);
+        }
+    }
+
+    /** Charges what is pending before the instruction that the reader stands at, and ends the guest if it has not so much. */
     private void charge(CodeReader at) {
+        write(at, pending);
+    }
+
+    /** Charges what is pending without a look at what is left. Wherever this is done, a charge that looks is not far. */
+    private void note(CodeReader at) {
+        write(at, -pending);
+    }
+
+    private void write(CodeReader at, long value) {
         if (pending > 0 && reachable) {
             copyUpTo(at.start());
-            code.opcode(Opcode.I64_CONST).s64(pending);
+            code.opcode(Opcode.I64_CONST).s64(value);
             pay();
         }
         pending = 0;

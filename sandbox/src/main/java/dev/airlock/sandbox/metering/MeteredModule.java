@@ -8,8 +8,8 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
  * objects of its own:
  *
  * <ul>
- *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice.
- *       Never read.
+ *   <li>fuel: each value set is an amount to subtract from the balance; the guest ends when the balance does not suffice. Of a
+ *       negative value the amount is the opposite, and the guest does not end there. Never read.
  *   <li>stack: each value set is an amount to subtract from what is left of the stack, negative when a call returns; the
  *       guest ends when it does not suffice. Reading gives what is left.
  *   <li>stack restore: the value set is what is left of the stack. Never read.
@@ -80,11 +80,6 @@ public final class MeteredModule {
     /** How it is best compiled. */
     public CompilePlan compilePlan() {
         return CompilePlan.of(info);
-    }
-
-    /** Whether the module has a linear memory, its own or an imported one. */
-    public boolean hasMemory() {
-        return !info.memories().isEmpty();
     }
 
     private boolean isImported(int functionIndex) {

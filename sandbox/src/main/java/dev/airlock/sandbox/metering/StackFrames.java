@@ -20,12 +20,16 @@ public final class StackFrames {
     /** Bytes of code for one byte of a frame: engines keep intermediate results, and more code has more of them. */
     public static final long CODE_BYTES_PER_BYTE = 8;
 
+    /** What any larger frame counts as: more than a call may ever have. */
+    public static final long MOST_BYTES = 64 << 20;
+
     private StackFrames() {}
 
     /** Bytes of the frame of a function. */
     public static long bytes(FunctionSize function) {
-        return BASE_BYTES
+        long bytes = BASE_BYTES
                 + BYTES_PER_SLOT * (function.locals() + function.operands() + function.blocks())
                 + function.codeBytes() / CODE_BYTES_PER_BYTE;
+        return Math.min(bytes, MOST_BYTES);
     }
 }

@@ -52,6 +52,11 @@ final class BlockStack {
         return blocks[depth - 1] & KIND;
     }
 
+    /** Whether the label that is {@code label} blocks out is the start of a loop. */
+    boolean isLoop(int label) {
+        return (blocks[depth - 1 - label] & KIND) == LOOP;
+    }
+
     /** Notes that some branch goes to the label that is {@code label} blocks out. */
     void target(int label) {
         blocks[depth - 1 - label] |= TARGETED;

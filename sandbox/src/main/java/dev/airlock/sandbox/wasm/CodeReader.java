@@ -54,6 +54,7 @@ public final class CodeReader {
     private long index;
     private long blockType;
     private boolean joined;
+    private boolean back;
     private boolean targeted;
     private long instructions;
     private final long[] byFlow = new long[Opcode.Flow.values().length];
@@ -294,9 +295,11 @@ public final class CodeReader {
 
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
+        back = false;
         count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
+            back |= blocks.isLoop(labels[i]);
         }
         switch (opcode.flow()) {
             case BLOCK -> open(opcode == Opcode.TRY_TABLE ? BlockStack.TRY_TABLE : BlockStack.BLOCK);
@@ -441,6 +444,11 @@ public final class CodeReader {
      */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** Whether the instruction just read has a label that is the start of a loop. */
+    public boolean goesBack() {
+        return back;
     }
 
     /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */

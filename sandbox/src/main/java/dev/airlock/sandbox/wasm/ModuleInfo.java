@@ -117,6 +117,11 @@ public final class ModuleInfo {
         return facts.operands;
     }
 
+    /** What the walk through the code found. */
+    public CodeFacts codeFacts() {
+        return new CodeFacts(facts.functionSizes, facts.instructionsByFlow, facts.operands, features);
+    }
+
     /** Parameters and locals of all functions together. */
     public long locals() {
         return Arrays.stream(facts.functionSizes)

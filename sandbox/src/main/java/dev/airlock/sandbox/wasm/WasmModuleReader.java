@@ -4,6 +4,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.load.LoadBudget;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -27,8 +28,11 @@ public final class WasmModuleReader {
     private final ModuleFacts facts;
     private final DeclarationReader declarations;
     private final SegmentReader segments;
+    private final Optional<CodeFacts> known;
 
-    private WasmModuleReader(byte[] bytes, ModuleLimits limits, Set<Feature> admitted, LoadBudget budget) {
+    private WasmModuleReader(
+            byte[] bytes, ModuleLimits limits, Set<Feature> admitted, LoadBudget budget, Optional<CodeFacts> known) {
+        this.known = known;
         this.bytes = bytes;
         this.in = new ByteReader(bytes, 0, bytes.length);
         this.features = new FeatureUse(admitted);
@@ -48,7 +52,20 @@ public final class WasmModuleReader {
      * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when it does not.
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget) throws ModuleRefused {
-        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget).read();
+        return read(bytes, limits, budget, Optional.empty());
+    }
+
+    /**
+     * Reads a module whose code may have been walked through before: then its code is not looked at again, unless something would
+     * be refused.
+     *
+     * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget does not last.
+     *
+     * @param known what {@link ModuleInfo#codeFacts} gave for these very bytes
+     */
+    public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget, Optional<CodeFacts> known)
+            throws ModuleRefused {
+        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, known).read();
     }
 
     /**
@@ -60,7 +77,7 @@ public final class WasmModuleReader {
         if (!Feature.decoded().containsAll(admitted)) {
             throw new IllegalArgumentException("only decoded features can be admitted");
         }
-        return new WasmModuleReader(bytes, limits, admitted, LoadBudget.endless()).read();
+        return new WasmModuleReader(bytes, limits, admitted, LoadBudget.endless(), Optional.empty()).read();
     }
 
     private ModuleInfo read() throws ModuleRefused {
@@ -145,6 +162,10 @@ public final class WasmModuleReader {
     }
 
     private void readCode(Section section) throws ModuleRefused {
+        if (known.filter(code -> code.areWithin(facts, features)).isPresent()) {
+            take(known.get(), section);
+            return;
+        }
         CodeReader code = new CodeReader(bytes, facts, section, features, facts.budget);
         facts.functionSizes = new FunctionSize[facts.functionTypes.length];
         while (code.nextFunction()) {
@@ -156,6 +177,14 @@ public final class WasmModuleReader {
         }
         facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();
+        in.moveTo(section.end(), section.end());
+    }
+
+    private void take(CodeFacts code, Section section) {
+        facts.functionSizes = code.sizes();
+        facts.instructionsByFlow = code.instructionsByFlow();
+        facts.operands = code.listedOperands();
+        features.met().addAll(code.features());
         in.moveTo(section.end(), section.end());
     }
 

@@ -74,6 +74,49 @@ class FuelMeterTest {
     }
 
     @Test
+    void chargesOfAnySizeAreExactAndLeaveTheStackAlone() {
+        for (long units : new long[] {1, (1L << 30) - 1, 1L << 30, (1L << 36) + 5, 1L << 50}) {
+            CallScope scope = new CallScope(clock, 1_000, 1L << 52, 1_000);
+            scope.gauges().takeStack(300);
+
+            scope.fuel().charge(units);
+            scope.gauges().account(-7);
+            scope.gauges().account(units);
+
+            assertThat(scope.fuel().used()).isEqualTo(2 * units + 7);
+            assertThat(scope.gauges().stackLeft()).isEqualTo(700);
+        }
+    }
+
+    @Test
+    void theStackCanBeTakenToItsLastByteWhateverIsLeftOfTheFuel() {
+        CallScope scope = new CallScope(clock, 1_000, 1_000, 8 << 20);
+        scope.fuel().charge(1_000);
+        scope.gauges().account(-5);
+
+        scope.gauges().takeStack(8 << 20);
+        Ending ending = endingOf(() -> scope.gauges().takeStack(64 << 20));
+
+        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.STACK, 8 << 20, 72 << 20));
+        assertThat(scope.fuel().used()).isEqualTo(1_005);
+        scope.gauges().restoreStack(500);
+        assertThat(scope.gauges().stackLeft()).isEqualTo(500);
+        assertThat(scope.fuel().used()).isEqualTo(1_005);
+    }
+
+    @Test
+    void aNotedChargeThatIsTooMuchIsAnOverdraftUntilSomeoneLooks() {
+        CallScope scope = new CallScope(clock, 1_000, 10);
+        scope.gauges().account(-10);
+        assertThat(scope.fuel().overdraft()).isEmpty();
+        scope.gauges().account(-3);
+
+        Ending exhausted = new Ending.LimitReached(LimitName.FUEL, 10, 13);
+        assertThat(scope.fuel().overdraft().map(Ending.class::cast)).contains(exhausted);
+        assertThat(endingOf(() -> scope.gauges().account(0))).isEqualTo(exhausted);
+    }
+
+    @Test
     void anEnormousChargeIsRefused() {
         FuelMeter fuel = meter(1_000);
         fuel.charge(1);

@@ -1,16 +1,21 @@
 package dev.airlock.sandbox.engine;
 
 import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
+import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dylibso.chicory.compiler.InterpreterFallback;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Trap;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ByteWriter;
@@ -22,6 +27,7 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
@@ -41,15 +47,61 @@ final class GuestClassPassTest {
     private static final long FUEL = 1L << 40;
     private static final int STACK = 1 << 20;
 
+    /** Entry, flush before the call, reload after it, the look at the turn of the loop, flush at the return; and a leaf. */
     @Test
-    void turnsEveryWriteOfAHiddenGlobalIntoACharge() {
+    void holdsTheNumbersInALocalBetweenCallsLoopsAndReturns() {
         MeteredModule module = meter(counting(0, true));
-        List<String> before = calls(archive(module, false));
-        List<String> after = calls(archive(module, true));
 
-        assertThat(before).contains("writeGlobal", "checkInterruption").doesNotContain("fuel", "stack");
-        assertThat(after).contains("fuel", "stack").doesNotContain("writeGlobal", "checkInterruption");
-        assertThat(after.stream().filter(name -> name.equals("fuel"))).hasSize(module.charges());
+        assertThat(calls(archive(module, false))).contains("writeGlobal", "checkInterruption");
+        assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
+        assertThat(charges(module)).containsExactly("enter", "handOver", "back", "take", "leave", "enter", "leave");
+    }
+
+    @Test
+    void handsTheFuelBackWhenTheFunctionTraps() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {I32}, I32);
+        builder.function(type, w -> {
+            addOne(w).opcode(Opcode.DROP).opcode(Opcode.UNREACHABLE).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        assertThat(charges(module)).containsExactly("enter", "leave");
+        for (Tier tier : Tier.values()) {
+            CallScope scope = scope();
+            Instance instance = Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
+            assertThatThrownBy(() -> instance.export("run").apply(1)).isInstanceOf(ChicoryException.class);
+            assertThat(scope.fuel().used()).as("%s", tier).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void chargesTheGaugesWhereTheLocalsWouldMakeAFunctionTooLargeForTheJit() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {I32}, I32);
+        builder.function(type, w -> {
+            w.opcode(Opcode.LOCAL_GET).u32(0);
+            for (int i = 0; i < 2_000; i++) {
+                w.opcode(Opcode.I32_CONST).s64(1_000).opcode(Opcode.I32_ADD);
+            }
+            w.opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        assertThat(charges(module))
+                .containsExactly("fuel", "leave"); // the second for whoever calls it by its direct entry
+        assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
+    }
+
+    @Test
+    void chargesTheGaugesWhereAHandlerMayLeadBack() {
+        MeteredModule module = meter(throwing());
+
+        List<String> charges = charges(module);
+        assertThat(charges).startsWith("enter", "take", "leave"); // the thrower, which hands its fuel back
+        assertThat(charges.subList(3, charges.size() - 1)).containsOnly("fuel", "stack", "restoreStack");
+        assertThat(charges).endsWith("leave"); // its direct entry
+        assertSameOnBothTiers(module, 1_000, 0);
     }
 
     @ParameterizedTest
@@ -57,17 +109,16 @@ final class GuestClassPassTest {
     void knowsTheHiddenGlobalsHoweverTheirIndicesAreWritten(int ownGlobals) {
         MeteredModule module = meter(counting(ownGlobals, true));
 
-        assertThat(calls(archive(module, true))).contains("fuel", "stack").doesNotContain("writeGlobal");
+        assertThat(calls(archive(module, true))).contains("take", "leave").doesNotContain("writeGlobal");
         assertSameOnBothTiers(module, 10, 10);
     }
 
     @Test
-    void keepsTheChargesOfAModuleWithoutAMemoryAndTakesOutTheChecksForInterruption() {
+    void holdsTheNumbersOfAModuleWithoutAMemoryInTheSameWay() {
         MeteredModule module = meter(counting(0, false));
 
-        assertThat(calls(archive(module, true)))
-                .contains("writeGlobal")
-                .doesNotContain("fuel", "stack", "checkInterruption");
+        assertThat(charges(module)).isEqualTo(charges(meter(counting(0, true))));
+        assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
         assertSameOnBothTiers(module, 10, 10);
     }
 
@@ -122,8 +173,47 @@ final class GuestClassPassTest {
                 run, w -> w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.NOP).opcode(Opcode.END));
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(calls(archive(module, true))).contains("fuel", "stack").doesNotContain("writeGlobal");
+        assertThat(calls(archive(module, true))).doesNotContain("writeGlobal");
+        assertThat(charges(module)).isNotEmpty();
         assertSameOnBothTiers(module, 77, 77);
+    }
+
+    /** Calls itself by its index where the argument is odd, through the table where it is even, and traps at 0. */
+    @Test
+    void namesEachCallOnceHoweverItWasMade() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int type = builder.type(new int[] {I32}, I32);
+        builder.table(w -> w.u8(FUNCREF).u8(0).u32(1));
+        builder.element(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0)
+                .opcode(Opcode.END)
+                .u32(1)
+                .u32(0));
+        builder.function(type, w -> {
+            w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_EQZ);
+            w.opcode(Opcode.IF).u8(0x40).opcode(Opcode.UNREACHABLE).opcode(Opcode.END);
+            lessOne(w).opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1);
+            w.opcode(Opcode.I32_AND).opcode(Opcode.IF).u32(type);
+            w.opcode(Opcode.CALL).u32(0).opcode(Opcode.ELSE);
+            w.opcode(Opcode.I32_CONST)
+                    .s64(0)
+                    .opcode(Opcode.CALL_INDIRECT)
+                    .u32(type)
+                    .u32(0);
+            w.opcode(Opcode.END).opcode(Opcode.END);
+        });
+        MeteredModule module = meter(builder.exporting("run", 0, 0).build());
+
+        for (Tier tier : Tier.values()) {
+            Run run = Instances.program(module, tier)
+                    .run(scope(), List.of(), new RunLimits(1 << 16, 10, STACK), guest -> guest.call("run", 5));
+            assertThat(run.ending()).isEqualTo(new Ending.Trapped(Trap.UNREACHABLE, Collections.nCopies(6, "func[0]")));
+        }
+    }
+
+    private static ByteWriter lessOne(ByteWriter w) {
+        return w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.I32_SUB);
     }
 
     /** The middle one of three functions is too large for a method; it calls the next and is called by the first. */
@@ -132,7 +222,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(
                 LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
 
-        assertThat(calls(archive(module, true))).contains("fuel", "stack");
+        assertThat(charges(module)).contains("enter", "back", "leave");
         assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
                 .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
         assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);
@@ -225,6 +315,43 @@ final class GuestClassPassTest {
             }
         }
         return names;
+    }
+
+    /** What the guest's functions call of {@link CompiledCharges}, in their order. */
+    private static List<String> charges(MeteredModule module) {
+        List<String> names = new ArrayList<>();
+        for (byte[] type : archive(module, true)) {
+            visitCalls(type, (owner, name) -> {
+                if (owner.endsWith("/CompiledCharges")) {
+                    names.add(name);
+                }
+            });
+        }
+        return names;
+    }
+
+    /** A function that catches what another throws in a loop, as often as its parameter says. */
+    private static byte[] throwing() {
+        ModuleBuilder builder = new ModuleBuilder();
+        int thrower = builder.type(new int[] {I32});
+        builder.tag(thrower);
+        builder.function(
+                thrower,
+                w -> w.opcode(Opcode.LOCAL_GET)
+                        .u32(0)
+                        .opcode(Opcode.THROW)
+                        .u32(0)
+                        .opcode(Opcode.END));
+        builder.function(builder.type(new int[] {I32}, I32), w -> {
+            w.opcode(Opcode.LOOP).u8(EMPTY).opcode(Opcode.BLOCK).u8(I32);
+            w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(1).u8(0).u32(0).u32(0);
+            w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.I32_CONST).s64(1).opcode(Opcode.I32_SUB);
+            w.opcode(Opcode.CALL).u32(0).opcode(Opcode.END);
+            w.opcode(Opcode.UNREACHABLE).opcode(Opcode.END);
+            w.opcode(Opcode.LOCAL_TEE).u32(0).opcode(Opcode.BR_IF).u32(0).opcode(Opcode.END);
+            w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.END);
+        });
+        return builder.exporting("run", 0, 1).build();
     }
 
     private interface Call {

@@ -2,20 +2,9 @@ package dev.airlock.sandbox.host.net;
 
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
-import java.net.Proxy;
-import java.security.GeneralSecurityException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
-import okhttp3.Authenticator;
-import okhttp3.ConnectionSpec;
-import okhttp3.CookieJar;
-import okhttp3.OkHttpClient;
-import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out HTTP exchanges for the calls of one connector: real TLS, HTTP/1.1 and HTTP/2, each request sent exactly once.
@@ -30,11 +19,11 @@ import okhttp3.Protocol;
 public final class HttpTransport implements AutoCloseable {
     private final Dialer dialer;
     private final Timeouts timeouts;
-    private final ClientThreads threads = new ClientThreads();
     private final OpenSockets sockets = new OpenSockets();
     private final HostGate gate = new HostGate(Limits.EXCHANGES_AT_A_TIME);
     private final Set<Attempt> running = ConcurrentHashMap.newKeySet();
-    private final OkHttpClient client;
+    private final Object clientLock = new Object();
+    private @Nullable HttpClient client;
     private volatile boolean closed;
 
     /** A transport with the contract's timeouts. The dialer stays its owner's to close. */
@@ -46,7 +35,6 @@ public final class HttpTransport implements AutoCloseable {
     public HttpTransport(Dialer dialer, Timeouts timeouts) {
         this.dialer = dialer;
         this.timeouts = timeouts;
-        this.client = client(dialer, threads);
     }
 
     /**
@@ -66,32 +54,54 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     private HttpResult attempt(CallScope scope, HttpRequest request) {
+        HttpClient used = client();
         DialPlan plan = new DialPlan(this, sockets, dialer, request.url(), scope);
-        Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, threads.timer());
+        Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, used.timer());
         running.add(attempt);
         boolean whole = false;
         try {
             if (closed) {
                 throw new IllegalStateException("the transport is closed");
             }
-            HttpResult result = attempt.run(client);
+            HttpResult result = attempt.run(used.client());
             whole = result instanceof HttpResult.Response;
             return result;
         } finally {
             running.remove(attempt);
             if (!whole) {
-                threads.pool().evictAll(); // the next attempt connects afresh
+                used.evictAll(); // the next attempt connects afresh
             }
         }
     }
 
     @Override
     public void close() {
-        closed = true;
+        HttpClient used;
+        synchronized (clientLock) {
+            closed = true;
+            used = client;
+        }
         running.forEach(Attempt::breakOff);
-        threads.pool().evictAll();
+        if (used != null) {
+            used.evictAll();
+        }
         sockets.abortAll();
-        threads.close();
+        if (used != null) {
+            used.close();
+        }
+    }
+
+    /** The client, made for the first exchange: most calls of a process that makes one have none, and it takes a while. */
+    private HttpClient client() {
+        synchronized (clientLock) {
+            if (closed) {
+                throw new IllegalStateException("the transport is closed");
+            }
+            if (client == null) {
+                client = new HttpClient(dialer);
+            }
+            return client;
+        }
     }
 
     /** Exchanges under way. */
@@ -102,42 +112,5 @@ public final class HttpTransport implements AutoCloseable {
     /** Sockets that are open, idle ones included. */
     public int openSockets() {
         return sockets.count();
-    }
-
-    private static OkHttpClient client(Dialer dialer, ClientThreads threads) {
-        OkHttpClient.Builder builder = new OkHttpClient.Builder()
-                .proxy(Proxy.NO_PROXY)
-                .followRedirects(false)
-                .followSslRedirects(false)
-                .retryOnConnectionFailure(false)
-                .fastFallback(true)
-                .cookieJar(CookieJar.NO_COOKIES)
-                .authenticator(Authenticator.NONE)
-                .proxyAuthenticator(Authenticator.NONE)
-                .cache(null)
-                .protocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1))
-                .connectionSpecs(List.of(ConnectionSpec.MODERN_TLS, ConnectionSpec.CLEARTEXT))
-                .connectionPool(threads.pool())
-                .callTimeout(Duration.ZERO)
-                .connectTimeout(Duration.ZERO)
-                .readTimeout(Duration.ZERO)
-                .writeTimeout(Duration.ZERO);
-        builder.taskRunner$okhttp(threads.taskRunner());
-        dialer.trust().ifPresent(trust -> trusting(builder, trust));
-        OkHttpClient plain = builder.build();
-        // A verifier of our own, with the client's rules, keeps HTTP/2 connections from being shared between hosts.
-        return plain.newBuilder()
-                .hostnameVerifier((host, session) -> plain.hostnameVerifier().verify(host, session))
-                .build();
-    }
-
-    private static void trusting(OkHttpClient.Builder builder, X509TrustManager trust) {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {trust}, null);
-            builder.sslSocketFactory(context.getSocketFactory(), trust);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JVM has no TLS", e);
-        }
     }
 }

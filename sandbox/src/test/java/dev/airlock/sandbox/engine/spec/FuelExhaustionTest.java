@@ -35,6 +35,7 @@ final class FuelExhaustionTest {
             Instance instance = engine.metered(metered, MeteringFixture.imports(), gauge);
             instance.export(fixture.function()).apply(fixture.argument());
         });
+        assertThat(gauge.isOverdrawn()).isEqualTo(gauge.used() > limit);
         assertThat(thrown == null || hasExhausted(thrown)).as("%s", thrown).isTrue();
         return gauge.used();
     }

@@ -34,6 +34,12 @@ final class FuelGauge {
         return accounts.stream().mapToLong(Account::used).sum();
     }
 
+    /** Whether more was charged than there was, by charges that nobody looked at. */
+    boolean isOverdrawn() {
+        return accounts.stream()
+                .anyMatch(account -> account.scope.fuel().overdraft().isPresent());
+    }
+
     /** Gives every instance its whole stack again, also after a call that never came back through its frames. */
     void startCall() {
         accounts.forEach(Account::startCall);

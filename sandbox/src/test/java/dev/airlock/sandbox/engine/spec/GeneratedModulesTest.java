@@ -63,7 +63,7 @@ final class GeneratedModulesTest {
     private static Ending metered(TestEngine engine, MeteredModule module) {
         FuelGauge gauge = new FuelGauge(FUEL);
         String result = run(engine.metered(module, ImportValues.empty(), gauge));
-        return new Ending(result, gauge.used());
+        return new Ending(gauge.isOverdrawn() ? "exhausted" : result, gauge.used());
     }
 
     private static Ending unmetered(byte[] module) {

@@ -1,0 +1,84 @@
+package dev.airlock.sandbox.wasm;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a walk through a module's code found. Whoever keeps it with the module's hash can read the module again without the walk.
+ *
+ * @param sizes what each function has, in the order of the module
+ * @param instructionsByFlow how many instructions there are after which control goes on in each way
+ * @param listedOperands what instructions list, all together
+ * @param features the features that the whole module uses
+ */
+@SuppressWarnings("ArrayRecordComponent") // never handed out of the package, never written
+public record CodeFacts(
+        FunctionSize[] sizes, Map<Opcode.Flow, Long> instructionsByFlow, long listedOperands, Set<Feature> features) {
+
+    /** Whether a walk would find nothing to refuse under these limits. */
+    boolean areWithin(ModuleFacts module, FeatureUse use) {
+        if (sizes.length != module.functionTypes.length || !use.admitted().containsAll(features)) {
+            return false;
+        }
+        long together = 0;
+        for (int function = 0; function < sizes.length; function++) {
+            FunctionSize size = sizes[function];
+            together += size.locals() - module.parameters(function);
+            if (size.locals() > module.limits.localsPerFunction() || size.blocks() > module.limits.nestedBlocks()) {
+                return false;
+            }
+        }
+        return together <= module.limits.localsTogether();
+    }
+
+    /** Writes them as {@link #read} reads them. */
+    public void write(DataOutputStream out) throws IOException {
+        out.writeInt(sizes.length);
+        for (FunctionSize size : sizes) {
+            out.writeLong(size.locals());
+            out.writeLong(size.operands());
+            out.writeInt(size.blocks());
+            out.writeInt(size.codeBytes());
+        }
+        for (Opcode.Flow flow : Opcode.Flow.values()) {
+            out.writeLong(instructionsByFlow.getOrDefault(flow, 0L));
+        }
+        out.writeLong(listedOperands);
+        for (Feature feature : Feature.values()) {
+            out.writeBoolean(features.contains(feature));
+        }
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException if it has another form
+     */
+    public static CodeFacts read(DataInputStream in) throws IOException {
+        int functions = in.readInt();
+        if (functions < 0 || functions > in.available()) {
+            throw new IOException("an entry of another form");
+        }
+        FunctionSize[] sizes = new FunctionSize[functions];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = new FunctionSize(in.readLong(), in.readLong(), in.readInt(), in.readInt());
+        }
+        Map<Opcode.Flow, Long> flows = new EnumMap<>(Opcode.Flow.class);
+        for (Opcode.Flow flow : Opcode.Flow.values()) {
+            flows.put(flow, in.readLong());
+        }
+        long operands = in.readLong();
+        Set<Feature> features = EnumSet.noneOf(Feature.class);
+        for (Feature feature : Feature.values()) {
+            if (in.readBoolean()) {
+                features.add(feature);
+            }
+        }
+        return new CodeFacts(sizes, flows, operands, features);
+    }
+}

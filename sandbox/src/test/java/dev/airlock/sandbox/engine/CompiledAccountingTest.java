@@ -1,0 +1,80 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.wasm.ChicoryException;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleGenerator;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the pass makes of compiled classes accounts as the interpreter does: the same ending, the same fuel to the unit, the
+ * same stack, after results, traps, and whatever runs out.
+ *
+ * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
+ */
+final class CompiledAccountingTest {
+    private static final long FUEL = 200_000;
+    private static final long STACK = 2_000;
+
+    /** How a program ended, the fuel that it had used, and after a return what was left of the stack. */
+    private record Account(String ending, long fuel, Optional<Long> stackLeft) {}
+
+    static LongStream seeds() {
+        long first = Long.getLong("airlock.seed", 1);
+        return LongStream.range(first, first + (Boolean.getBoolean("airlock.full") ? 5_000 : 200));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void accountsAsTheInterpreterDoes(long seed) throws ModuleRefused {
+        byte[] module = ModuleGenerator.module(seed);
+        MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+        Program interpreted = Instances.program(metered, Tier.INTERPRETED);
+        Program compiled = Instances.program(metered, Tier.COMPILED);
+        long whole = account(compiled, FUEL, STACK).fuel;
+
+        for (long fuel : budgets(whole)) {
+            for (long stack : List.of(STACK, 500L, 1L)) {
+                assertThat(account(compiled, fuel, stack))
+                        .as("fuel %d, stack %d", fuel, stack)
+                        .isEqualTo(account(interpreted, fuel, stack));
+            }
+        }
+    }
+
+    private static List<Long> budgets(long whole) {
+        List<Long> budgets = new ArrayList<>(List.of(FUEL, Math.max(1, whole)));
+        for (long budget = 1; budget < whole; budget += Math.max(1, whole / 5)) {
+            budgets.add(budget);
+        }
+        return budgets;
+    }
+
+    private static Account account(Program program, long fuel, long stack) {
+        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        try {
+            Instance instance = Instances.of(program, scope, ImportValues.empty());
+            String result = Long.toString(instance.export("run").apply(3, 5)[0]);
+            return new Account(
+                    result, scope.fuel().used(), Optional.of(scope.gauges().stackLeft()));
+        } catch (CallEnded e) {
+            return new Account(e.ending().toString(), scope.fuel().used(), Optional.empty());
+        } catch (ChicoryException | ArithmeticException e) {
+            return new Account("trap", scope.fuel().used(), Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleBuilder;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.Opcode;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A guest that used more than it had by charges that nobody looked at has run out of fuel, however it ended. */
+final class OverdraftTest {
+
+    @ParameterizedTest
+    @CsvSource({"INTERPRETED, RETURN", "COMPILED, RETURN", "INTERPRETED, UNREACHABLE", "COMPILED, UNREACHABLE"})
+    void endsByItsFuelWhetherItReturnsOrTraps(Tier tier, Opcode last) throws ModuleRefused {
+        ModuleBuilder builder = new ModuleBuilder();
+        builder.function(
+                builder.type(new int[] {}),
+                w -> w.opcode(Opcode.I32_CONST)
+                        .s64(1)
+                        .opcode(Opcode.DROP)
+                        .opcode(last)
+                        .opcode(Opcode.END));
+        byte[] module = builder.exporting("_start", 0, 0).build();
+        MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+
+        assertThat(ending(metered, tier, 2)).isEqualTo(new Ending.LimitReached(LimitName.FUEL, 2, 3));
+        assertThat(ending(metered, tier, 3)).isNotInstanceOf(Ending.ByHost.class);
+    }
+
+    private static Ending ending(MeteredModule module, Tier tier, long fuel) {
+        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel);
+        return Instances.program(module, tier)
+                .run(scope, List.of(), new RunLimits(1 << 20, 1_000, 1 << 20), guest -> guest.call("_start"))
+                .ending();
+    }
+}
