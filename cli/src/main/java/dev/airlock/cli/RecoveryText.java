@@ -26,11 +26,11 @@ final class RecoveryText implements RecoveryListener {
                     + classified.verdict().wireName();
         }
         if (event instanceof RecoveryEvent.RetryScheduled scheduled) {
-            return "attempt " + scheduled.attempt() + " in " + seconds(scheduled.pause())
+            return "attempt " + scheduled.attempt() + " follows in " + seconds(scheduled.pause())
                     + (scheduled.byService() ? ", as the service asks" : "");
         }
         if (event instanceof RecoveryEvent.RetryStarted started) {
-            return "attempt " + started.attempt();
+            return "attempt " + started.attempt() + " begins";
         }
         if (event instanceof RecoveryEvent.RecoveryChosen chosen) {
             return chosen.recovery().wireName() + (chosen.what().isEmpty() ? "" : ", " + chosen.what());
@@ -42,7 +42,7 @@ final class RecoveryText implements RecoveryListener {
             return "no " + suppressed.what() + ". " + suppressed.why();
         }
         if (event instanceof RecoveryEvent.Heartbeat heartbeat) {
-            return "still waiting, " + seconds(heartbeat.left());
+            return "still waiting; " + seconds(heartbeat.left()) + " to go";
         }
         return "not reversed. " + ((RecoveryEvent.ReversalRefused) event).why();
     }

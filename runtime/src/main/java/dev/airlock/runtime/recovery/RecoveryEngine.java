@@ -167,7 +167,9 @@ public final class RecoveryEngine {
                         trouble,
                         retries == 0
                                 ? "The policy allows no retries."
-                                : "The policy allows " + retries + " retries, and they are used up.");
+                                : "The policy allows "
+                                        + (retries == 1 ? "one retry, and it is" : retries + " retries, and they are")
+                                        + " used up.");
             }
             Optional<Duration> asked =
                     rule == Recovery.Pause.SERVICE_ELSE_POLICY ? retryAfter(trouble.failure()) : Optional.empty();

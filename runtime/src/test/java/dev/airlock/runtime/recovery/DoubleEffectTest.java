@@ -134,7 +134,7 @@ class DoubleEffectTest {
     @MethodSource("schedules")
     void noErrandIsDoneTwice(Schedule schedule) throws Exception {
         Path folder = Files.createTempDirectory(temp, "schedule");
-        try (RecoveryBench bench = new RecoveryBench(folder, schedule.script())) {
+        try (RecoveryBench bench = new RecoveryBench(folder, schedule.script(), RecoveryBench.SHORT)) {
             RecoveryCall call = RecoveryCall.of(
                             bench.errands(schedule.kind().declaration), RecoveryBench.errandsOf(schedule.errandList()))
                     .from(schedule.source())

@@ -40,7 +40,8 @@ final class RecoveryBench implements AutoCloseable {
     static final Path DATA = ROOT.resolve("testdata/recovery");
 
     private static final byte[] ERRANDS = bytes(ROOT.resolve("testdata/cli/errands/connector.wasm"));
-    private static final Timeouts SHORT =
+    /** For faults that never answer. */
+    static final Timeouts SHORT =
             new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofMillis(400));
 
     final VirtualTime time = new VirtualTime();
@@ -52,10 +53,14 @@ final class RecoveryBench implements AutoCloseable {
     private final Chance chance = new Chance(new SplittableRandom(7)::nextBytes);
 
     RecoveryBench(Path folder, String script) {
-        this(folder, script, List.of("api.example.com:443", "backup.example.com:443"));
+        this(folder, script, Timeouts.standard());
     }
 
-    RecoveryBench(Path folder, String script, List<String> hosts) {
+    RecoveryBench(Path folder, String script, Timeouts timeouts) {
+        this(folder, script, List.of("api.example.com:443", "backup.example.com:443"), timeouts);
+    }
+
+    RecoveryBench(Path folder, String script, List<String> hosts, Timeouts timeouts) {
         this.store = SqliteRecoveryStore.open(folder.resolve("recovery.db"));
         try {
             upstream = ScriptedUpstream.start(valid(UpstreamScript.parse("upstream.toml", script)), hosts);
@@ -67,7 +72,7 @@ final class RecoveryBench implements AutoCloseable {
                 .memoryBudget(new MemoryBudget(8L << 30))
                 .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                 .credentials(CredentialSource.of(upstream.bindings()))
-                .timeouts(SHORT)
+                .timeouts(timeouts)
                 .circuits(breakers)
                 .build();
     }

@@ -8,6 +8,7 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.host.net.Timeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,8 @@ class TracesTest {
     void paymentRailIsNotChargedTwice() throws IOException {
         String folder = "payment-rail-c";
         String script = Files.readString(RecoveryBench.ROOT.resolve("sample-connectors/" + folder + "/upstream.toml"));
-        try (RecoveryBench bench = new RecoveryBench(temp, script, RecoveryBench.hostsOf(folder))) {
+        try (RecoveryBench bench =
+                new RecoveryBench(temp, script, RecoveryBench.hostsOf(folder), Timeouts.standard())) {
             ObjectNode args = RecoveryBench.json(
                     "{\"card_token\":\"tok_answer_lost\",\"amount_minor\":1250,\"currency\":\"EUR\"}");
             told("payment-rail", bench, foreground(bench.sample(folder, "charge_card"), args));
