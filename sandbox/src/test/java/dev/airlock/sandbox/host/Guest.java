@@ -69,6 +69,7 @@ final class Guest implements AutoCloseable {
                 setup.addresses,
                 setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
                 transport,
+                CircuitGate.NONE,
                 UrlRecording.QUERY_NAMES,
                 setup.clock);
         state = new CallState(
