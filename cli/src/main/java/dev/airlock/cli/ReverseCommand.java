@@ -93,10 +93,12 @@ final class ReverseCommand implements Callable<Integer> {
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             try (RunEnvironment environment = RunEnvironment.open(
                             terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
+                    RunCredentials credentials = credentials(folder, manifest);
                     RunRecovery recovery = RunRecovery.open(terminal, upstream != null, json || quiet);
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
                 interruption.loading();
-                LoadResult loaded = loaded(sandbox, manifest, module, progress);
+                LoadOptions options = credentials.addTo(LoadOptions.standard());
+                LoadResult loaded = loaded(sandbox, manifest, module, options, progress);
                 return printed(loaded, id, sandbox, recovery, interruption);
             }
         } catch (StoreUnavailableException e) {
@@ -104,9 +106,16 @@ final class ReverseCommand implements Callable<Integer> {
         }
     }
 
-    private static LoadResult loaded(Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadingLine progress) {
+    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
+        return upstream == null
+                ? RunCredentials.open(terminal, folder.identity(manifest), manifest, Optional.empty(), allowPrivate)
+                : RunCredentials.ofTheScript();
+    }
+
+    private static LoadResult loaded(
+            Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadOptions options, LoadingLine progress) {
         try (progress) {
-            return sandbox.load(manifest, module, LoadOptions.standard());
+            return sandbox.load(manifest, module, options);
         }
     }
 

@@ -84,6 +84,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Answer the connector's requests from this script. Default: the network.")
     private @Nullable Path upstream;
 
+    @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+    private @Nullable String binding;
+
     @Mixin
     private LimitFlags limits = new LimitFlags();
 
@@ -137,13 +143,15 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
-            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
+            LoadOptions options =
+                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(folder.identity(manifest));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             RetryPolicy policy = retry.policy();
             try (RunEnvironment environment = environment(manifest);
+                    RunCredentials credentials = credentials(folder, manifest);
                     RunRecovery recovery =
                             retry.given() ? RunRecovery.open(terminal, upstream != null, json || quiet) : null;
                     Sandbox sandbox =
@@ -152,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
                         sandbox,
                         manifest,
                         module,
-                        options,
+                        credentials.addTo(options),
                         Call.of(op, arguments),
                         interruption,
                         progress,
@@ -171,6 +179,18 @@ final class RunCommand implements Callable<Integer> {
 
     private RunEnvironment environment(ConnectorManifest manifest) {
         return RunEnvironment.open(terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, seed);
+    }
+
+    /** A scripted run has the script's credentials, and the vault is not touched. */
+    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
+        return upstream == null
+                ? RunCredentials.open(
+                        terminal,
+                        folder.identity(manifest),
+                        manifest,
+                        Optional.ofNullable(binding).map(BindingPart::name),
+                        allowPrivate)
+                : RunCredentials.ofTheScript();
     }
 
     /**

@@ -22,7 +22,13 @@ class HelpTest {
                 "review",
                 "review list",
                 "review show",
-                "review resolve"
+                "review resolve",
+                "binding",
+                "binding list",
+                "binding inspect",
+                "binding setup",
+                "binding rebind",
+                "binding revoke"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));

@@ -17,7 +17,7 @@ import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.upstreams.ScriptedUpstream;

@@ -2,9 +2,11 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.url.UrlRecording;
+import dev.airlock.sandbox.wasi.GuestClock;
 
 /**
  * What the host functions of one loaded connector work with; the same for all its calls.
@@ -16,6 +18,7 @@ import dev.airlock.sandbox.url.UrlRecording;
  * @param transport what carries requests out
  * @param circuits which hosts are not asked at the moment
  * @param urls how much of a request's URL the evidence keeps
+ * @param clock the time that signatures bear
  */
 public record HostEnvironment(
         ConnectorManifest manifest,
@@ -24,4 +27,5 @@ public record HostEnvironment(
         CredentialSource credentials,
         HttpTransport transport,
         CircuitGate circuits,
-        UrlRecording urls) {}
+        UrlRecording urls,
+        GuestClock clock) {}

@@ -7,12 +7,12 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.credentials.CallCredentials;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
@@ -21,7 +21,6 @@ import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,11 +41,10 @@ final class HttpFunctions {
     private final CallScope scope;
     private final RequestRules rules;
     private final CircuitGuard guard;
+    private final CallCredentials credentials;
     private Optional<HttpResult.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
-    private Optional<Secret> secret = Optional.empty();
-    private boolean askedForSecret;
     private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
@@ -54,6 +52,8 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
+        this.credentials = new CallCredentials(
+                environment.manifest(), environment.credentials(), scope, environment.clock()::realtimeNanos);
     }
 
     /** {@code http_request(ptr, len)}. */
@@ -122,9 +122,9 @@ final class HttpFunctions {
         return give(lastError, memory, arguments);
     }
 
-    /** Finds the connector's secret, if it was asked for in this call. */
+    /** Finds every secret that this call has met. */
     Redactor redactor() {
-        return secret.map(this::redactor).orElseGet(Redactor::ofNothing);
+        return credentials.redactor();
     }
 
     private HttpRequest checked(GuestRequest request) {
@@ -140,15 +140,13 @@ final class HttpFunctions {
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
         request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
-        List<HttpHeader> headers = new ArrayList<>(request.headers());
-        request.credential().ifPresent(kind -> headers.add(injected(kind)));
         return new HttpRequest(
                 method,
                 url,
-                headers,
+                request.headers(),
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent(),
+                credentials.look() || request.credential().isPresent(),
                 new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
@@ -158,12 +156,6 @@ final class HttpFunctions {
             case "POST", "PUT", "PATCH" -> Optional.of(body.orElse(new byte[0]));
             default -> body.filter(bytes -> bytes.length > 0);
         };
-    }
-
-    private HttpHeader injected(String kind) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
-        return Injection.header(declared, bound).orElseThrow();
     }
 
     /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
@@ -203,8 +195,9 @@ final class HttpFunctions {
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
+        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         scope.evidence().scrubWith(redactor()::redact);
-        return guard.exchange(request);
+        return guard.exchange(whole);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {
@@ -213,24 +206,6 @@ final class HttpFunctions {
                 .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
         return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
-    }
-
-    /** The secret of the credential that the manifest declares, asked for once, whether or not a request injects it. */
-    private Optional<Secret> secret() {
-        if (!askedForSecret) {
-            askedForSecret = true;
-            secret = environment
-                    .manifest()
-                    .capabilities()
-                    .credential()
-                    .flatMap(declared -> environment.credentials().find(declared.kind()));
-        }
-        return secret;
-    }
-
-    private Redactor redactor(Secret bound) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        return Injection.redactor(declared, bound);
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {

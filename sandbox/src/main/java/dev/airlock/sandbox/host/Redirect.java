@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * An answer that points elsewhere, and the request that follows it (RFC 9110, section 15.4).
+ * An answer that points elsewhere, and the request that follows it (RFC 9110, section 15.4), without its credential, which is
+ * injected anew.
  *
- * <p>Within one scheme, host and port, everything goes along. Anywhere else only headers go along that cannot hold a
- * credential, whoever set them, and a location that holds a known secret is not followed.
+ * <p>Within one scheme, host and port, everything goes along. Anywhere else no credential does, only headers do that cannot
+ * hold one, and a location that holds a known secret is not followed.
  */
 final class Redirect {
     /** How many are followed for one request. */

@@ -114,7 +114,7 @@ final class Attempt {
     }
 
     private Call prepared(OkHttpClient client, ExchangeWatch watch) {
-        ExchangeListener events = new ExchangeListener(watch, recording);
+        ExchangeListener events = new ExchangeListener(watch, recording, sockets);
         listener = events;
         Call made = client.newBuilder()
                 .dns(plan)
@@ -134,7 +134,7 @@ final class Attempt {
         Request.Builder builder = new Request.Builder()
                 .url(request.url().httpUrl())
                 .header("User-Agent", USER_AGENT)
-                .header("Accept-Encoding", "gzip");
+                .header("Accept-Encoding", "gzip, br");
         request.headers().stream()
                 .map(HttpHeader::name)
                 .filter(name -> name.equalsIgnoreCase("User-Agent") || name.equalsIgnoreCase("Accept-Encoding"))
@@ -185,7 +185,12 @@ final class Attempt {
         }
         return brokenOff
                 ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
-                : NetworkFailures.of(host(), watch.phase(), thrown);
+                : NetworkFailures.of(host(), watch.phase(), thrown, received());
+    }
+
+    private long received() {
+        ExchangeListener current = listener;
+        return current == null ? 0 : current.received();
     }
 
     private RuntimeException interrupted(Exception thrown) {

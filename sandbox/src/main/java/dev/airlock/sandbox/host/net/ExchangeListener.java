@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class ExchangeListener extends EventListener {
     private final ExchangeWatch watch;
     private final ExchangeRecord recording;
+    private final OpenSockets sockets;
     private volatile @Nullable Socket socket;
+    private volatile @Nullable DialedSocket beneath;
+    private volatile long receivedBefore;
 
-    ExchangeListener(ExchangeWatch watch, ExchangeRecord recording) {
+    ExchangeListener(ExchangeWatch watch, ExchangeRecord recording, OpenSockets sockets) {
+        this.sockets = sockets;
         this.watch = watch;
         this.recording = recording;
     }
@@ -25,6 +29,12 @@ final class ExchangeListener extends EventListener {
     @Nullable
     Socket socket() {
         return socket;
+    }
+
+    /** How many bytes came on that socket since the exchange got it, those of other exchanges included. */
+    long received() {
+        DialedSocket counting = beneath;
+        return counting == null ? 0 : counting.received() - receivedBefore;
     }
 
     @Override
@@ -41,6 +51,9 @@ final class ExchangeListener extends EventListener {
     @Override
     public void connectionAcquired(Call call, Connection connection) {
         socket = connection.socket();
+        DialedSocket counting = sockets.find(connection.socket()).orElse(null);
+        receivedBefore = counting == null ? 0 : counting.received();
+        beneath = counting;
         recording.dials(connection.socket().getInetAddress());
         watch.enter(Phase.SEND);
     }

@@ -2,6 +2,7 @@ package dev.airlock.sandbox.host.net;
 
 import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.sandbox.url.UrlRecording;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,5 +55,12 @@ public record HttpRequest(
             long maxResponseBytes,
             boolean decodedOnly) {
         this(method, url, headers, body, maxResponseBytes, decodedOnly, Label.first());
+    }
+
+    /** The same with one more header. */
+    public HttpRequest with(HttpHeader header) {
+        List<HttpHeader> more = new ArrayList<>(headers);
+        more.add(header);
+        return new HttpRequest(method, url, more, body, maxResponseBytes, decodedOnly, label);
     }
 }

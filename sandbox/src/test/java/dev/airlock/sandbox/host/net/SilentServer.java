@@ -117,6 +117,7 @@ final class SilentServer implements AutoCloseable {
             if (!protocols.isEmpty()) {
                 SSLSocket secure =
                         (SSLSocket) certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
+                sockets.add(secure); // a TLS socket that nobody holds is closed when it is collected
                 secure.setUseClientMode(false);
                 SSLParameters parameters = secure.getSSLParameters();
                 parameters.setApplicationProtocols(protocols.toArray(new String[0]));
