@@ -41,7 +41,9 @@ final class SealTest {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
         byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
-        mac.update(ByteBuffer.allocate(Short.BYTES).putShort((short) nameBytes.length).array());
+        mac.update(ByteBuffer.allocate(Short.BYTES)
+                .putShort((short) nameBytes.length)
+                .array());
         mac.update(nameBytes);
         mac.update(file, Seal.BYTES, file.length - Seal.BYTES);
         return mac.doFinal();
