@@ -36,8 +36,9 @@ import picocli.CommandLine.ScopeType;
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
             "Environment:",
-            "  AIRLOCK_HOME       keys; else airlock in $XDG_DATA_HOME or ~/.local/share",
+            "  AIRLOCK_HOME       data; else airlock in $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
+            "  AIRLOCK_PASSPHRASE_FILE  holds the vault's passphrase; else it is asked for",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
             "  JAVA_HOME          the Java to use; else the one on the PATH",
             "  NO_COLOR           no colours if it is set",
@@ -79,6 +80,12 @@ final class AirlockCommand {
                 .addSubcommand(new RunCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new CommandLine(new BindingCommand())
+                        .addSubcommand(new BindingPart.Listing(terminal))
+                        .addSubcommand(new BindingPart.Inspecting(terminal))
+                        .addSubcommand(new BindingMaking.Setup(terminal))
+                        .addSubcommand(new BindingMaking.Rebind(terminal))
+                        .addSubcommand(new BindingPart.Revoking(terminal)))
                 .addSubcommand(new CommandLine(new CacheCommand())
                         .addSubcommand(new CachePart.Listing(terminal))
                         .addSubcommand(new CachePart.Clearing(terminal)))

@@ -79,6 +79,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Answer the connector's requests from this script. Default: the network.")
     private @Nullable Path upstream;
 
+    @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+    private @Nullable String binding;
+
     @Mixin
     private LimitFlags limits = new LimitFlags();
 
@@ -136,9 +142,16 @@ final class RunCommand implements Callable<Integer> {
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             try (RunEnvironment environment = environment(manifest);
+                    RunCredentials credentials = credentials(folder, manifest);
                     Sandbox sandbox = environment.sandbox(progress)) {
-                Outcome outcome =
-                        run(sandbox, manifest, module, options, Call.of(op, arguments), interruption, progress);
+                Outcome outcome = run(
+                        sandbox,
+                        manifest,
+                        module,
+                        credentials.addTo(options),
+                        Call.of(op, arguments),
+                        interruption,
+                        progress);
                 if (interruption.mayPrint()) {
                     print(outcome);
                     printNotes(outcome, environment);
@@ -151,6 +164,18 @@ final class RunCommand implements Callable<Integer> {
 
     private RunEnvironment environment(ConnectorManifest manifest) {
         return RunEnvironment.open(terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, seed);
+    }
+
+    /** A scripted run has the script's credentials, and the vault is not touched. */
+    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
+        return upstream == null
+                ? RunCredentials.open(
+                        terminal,
+                        folder.identity(manifest),
+                        manifest,
+                        Optional.ofNullable(binding).map(BindingPart::name),
+                        allowPrivate)
+                : RunCredentials.ofTheScript();
     }
 
     private Outcome run(

@@ -11,7 +11,7 @@ import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.state.SqliteStateStore;
@@ -122,7 +122,7 @@ final class RunEnvironment implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static AddressRules addresses(List<String> allowPrivate) {
+    static AddressRules addresses(List<String> allowPrivate) {
         Set<Host> hosts = new HashSet<>();
         for (String text : allowPrivate) {
             Parsed<Host> host = Host.parse(text);

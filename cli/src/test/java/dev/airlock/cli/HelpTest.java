@@ -8,7 +8,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HelpTest {
     @ParameterizedTest
-    @ValueSource(strings = {"run", "inspect", "check", "cache", "cache list", "cache clear"})
+    @ValueSource(
+            strings = {
+                "run",
+                "inspect",
+                "check",
+                "cache",
+                "cache list",
+                "cache clear",
+                "binding",
+                "binding list",
+                "binding inspect",
+                "binding setup",
+                "binding rebind",
+                "binding revoke"
+            })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));
 

@@ -7,6 +7,7 @@ import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
@@ -28,11 +29,14 @@ public final class Connector implements AutoCloseable {
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
+    private final CredentialSource credentials;
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
     private final CountDownLatch compiled;
+    private final CountDownLatch firstCallBegun = new CountDownLatch(1);
+    private final CountDownLatch firstCallOver = new CountDownLatch(1);
     private final EndHooks closing = new EndHooks();
     private volatile Running running;
     private final List<Import> imports;
@@ -44,6 +48,7 @@ public final class Connector implements AutoCloseable {
 
     Connector(
             ConnectorManifest manifest,
+            CredentialSource credentials,
             ModuleInfo module,
             Limits limits,
             Tier tier,
@@ -56,6 +61,7 @@ public final class Connector implements AutoCloseable {
             LeakedThreads leaked,
             String stateKey) {
         this.manifest = manifest;
+        this.credentials = credentials;
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
@@ -133,6 +139,8 @@ public final class Connector implements AutoCloseable {
         synchronized (this) {
             running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
+        callBegins();
+        callIsOver();
         closing.run();
     }
 
@@ -152,6 +160,11 @@ public final class Connector implements AutoCloseable {
      */
     public int leakedThreads() {
         return leaked.of(name());
+    }
+
+    /** Where its secrets come from. */
+    CredentialSource credentials() {
+        return credentials;
     }
 
     /** Its name, as messages show it. */
@@ -190,6 +203,23 @@ public final class Connector implements AutoCloseable {
             Optional<Snapshot> snapshot = running.snapshot();
             Program next = snapshot.map(program::beginningWith).orElse(program);
             running = new Running(Tier.COMPILED, Optional.of(next), snapshot);
+        }
+    }
+
+    /** A call begins. */
+    void callBegins() {
+        firstCallBegun.countDown();
+    }
+
+    /** A call has ended. */
+    void callIsOver() {
+        firstCallOver.countDown();
+    }
+
+    /** Waits until a call has ended, unless none begins within the first of two times, and no longer than the second, in milliseconds. */
+    void awaitFirstCall(long begins, long ends) throws InterruptedException {
+        if (firstCallBegun.await(begins, TimeUnit.MILLISECONDS)) {
+            firstCallOver.await(ends, TimeUnit.MILLISECONDS);
         }
     }
 

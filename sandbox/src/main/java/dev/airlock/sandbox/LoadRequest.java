@@ -4,6 +4,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.util.Optional;
 
 /**
@@ -12,9 +13,14 @@ import java.util.Optional;
  * @param limits those that hold for it, whoever set them
  * @param tier how its functions are to be executed; empty: interpreted until they are compiled in the background
  * @param identity who it is; empty: nobody verified its name
+ * @param credentials where its secrets come from
  */
 record LoadRequest(
-        ConnectorManifest manifest, Limits limits, Optional<Tier> tier, Optional<ConnectorIdentity> identity) {
+        ConnectorManifest manifest,
+        Limits limits,
+        Optional<Tier> tier,
+        Optional<ConnectorIdentity> identity,
+        CredentialSource credentials) {
     /** The connector's name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();

@@ -239,6 +239,7 @@ final class Loader {
             boolean isToBeCompiled) {
         return new Connector(
                 request.manifest(),
+                request.credentials(),
                 module,
                 limits,
                 runsNow,

@@ -10,8 +10,8 @@ import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.host.CredentialSource;
 import dev.airlock.sandbox.host.HostEnvironment;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
@@ -117,8 +117,13 @@ public final class Sandbox implements AutoCloseable {
                 .run(threads, () -> loader.problems(module));
     }
 
-    private static LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {
-        return new LoadRequest(manifest, limits, options.tier(), options.identity());
+    private LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {
+        return new LoadRequest(
+                manifest,
+                limits,
+                options.tier(),
+                options.identity(),
+                options.credentials().orElse(credentials));
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -147,9 +152,20 @@ public final class Sandbox implements AutoCloseable {
                     Transcript.EMPTY);
         }
         HostEnvironment environment = new HostEnvironment(
-                connector.manifest(), connector.limits(), addresses, credentials, transports.of(connector), urls);
-        return new Invocation(connector, call, environment, state, clock, random)
-                .run(threads, deadlines, memoryBudget, boundary);
+                connector.manifest(),
+                connector.limits(),
+                addresses,
+                connector.credentials(),
+                transports.of(connector),
+                urls,
+                clock);
+        connector.callBegins();
+        try {
+            return new Invocation(connector, call, environment, state, clock, random)
+                    .run(threads, deadlines, memoryBudget, boundary);
+        } finally {
+            connector.callIsOver();
+        }
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
@@ -231,7 +247,7 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** Where secrets come from. Default: none is bound. */
+        /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
             return this;

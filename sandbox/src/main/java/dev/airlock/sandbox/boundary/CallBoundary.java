@@ -44,11 +44,20 @@ public final class CallBoundary {
             return failed(limit(scene, limit));
         }
         if (ending instanceof Ending.BindingMissing missing) {
-            return failed(Failure.bindingRequired(
-                    scene.auditId(),
-                    scene.connector(),
-                    missing.kind(),
-                    "Bind one for it, or give a fake one under [bindings] in the upstream script."));
+            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
+        }
+        if (ending instanceof Ending.BindingRefused refused) {
+            return failed(Failure.bindingFailed(
+                            scene.auditId(),
+                            scene.connector(),
+                            refused.kind(),
+                            refused.why(),
+                            refused.next(),
+                            refused.retriable())
+                    .withDetail("binding", refused.binding()));
+        }
+        if (ending instanceof Ending.VaultUnavailable vault) {
+            return failed(vaultUnavailable(scene, vault));
         }
         if (ending instanceof Ending.BadPointer pointer) {
             return failed(
@@ -214,6 +223,15 @@ public final class CallBoundary {
                 "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
                         + correlationId + ", which finds the log entry.",
                 Details.none().put("correlation_id", correlationId));
+    }
+
+    private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.VAULT_UNAVAILABLE,
+                "The credentials of " + scene.connector() + " cannot be had. " + vault.why()
+                        + " Look at it with `airlock binding list`, then try again.",
+                Details.none());
     }
 
     private static Failure limit(Scene scene, Ending.LimitReached limit) {

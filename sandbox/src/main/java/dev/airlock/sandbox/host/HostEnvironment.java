@@ -2,9 +2,11 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.url.UrlRecording;
+import dev.airlock.sandbox.wasi.GuestClock;
 
 /**
  * What the host functions of one loaded connector work with; the same for all its calls.
@@ -15,6 +17,7 @@ import dev.airlock.sandbox.url.UrlRecording;
  * @param credentials the connector's secrets
  * @param transport what carries requests out
  * @param urls how much of a request's URL the evidence keeps
+ * @param clock the time that signatures bear
  */
 public record HostEnvironment(
         ConnectorManifest manifest,
@@ -22,4 +25,5 @@ public record HostEnvironment(
         AddressRules addresses,
         CredentialSource credentials,
         HttpTransport transport,
-        UrlRecording urls) {}
+        UrlRecording urls,
+        GuestClock clock) {}

@@ -7,12 +7,12 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.credentials.CallCredentials;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
@@ -40,17 +40,18 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
+    private final CallCredentials credentials;
     private Optional<HttpResult.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
-    private Optional<Secret> secret = Optional.empty();
-    private boolean askedForSecret;
     private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
         this.scope = scope;
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
+        this.credentials = new CallCredentials(
+                environment.manifest(), environment.credentials(), scope, environment.clock()::realtimeNanos);
     }
 
     /** {@code http_request(ptr, len)}. */
@@ -119,9 +120,9 @@ final class HttpFunctions {
         return give(lastError, memory, arguments);
     }
 
-    /** Finds the connector's secret, if it was asked for in this call. */
+    /** Finds every secret that this call has met. */
     Redactor redactor() {
-        return secret.map(this::redactor).orElseGet(Redactor::ofNothing);
+        return credentials.redactor();
     }
 
     private HttpRequest checked(GuestRequest request) {
@@ -143,7 +144,7 @@ final class HttpFunctions {
                 request.headers(),
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent(),
+                credentials.look() || request.credential().isPresent(),
                 new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
@@ -153,12 +154,6 @@ final class HttpFunctions {
             case "POST", "PUT", "PATCH" -> Optional.of(body.orElse(new byte[0]));
             default -> body.filter(bytes -> bytes.length > 0);
         };
-    }
-
-    private HttpRequest injected(HttpRequest request, String kind) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
-        return request.with(Injection.header(declared, bound).orElseThrow());
     }
 
     /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
@@ -193,13 +188,12 @@ final class HttpFunctions {
     }
 
     private HttpResult exchanged(HttpRequest request) {
+        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
-        HttpRequest whole =
-                request.label().binding().map(kind -> injected(request, kind)).orElse(request);
         scope.evidence().scrubWith(redactor()::redact);
         return environment.transport().exchange(scope, whole);
     }
@@ -210,24 +204,6 @@ final class HttpFunctions {
                 .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
         return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
-    }
-
-    /** The secret of the credential that the manifest declares, asked for once, whether or not a request injects it. */
-    private Optional<Secret> secret() {
-        if (!askedForSecret) {
-            askedForSecret = true;
-            secret = environment
-                    .manifest()
-                    .capabilities()
-                    .credential()
-                    .flatMap(declared -> environment.credentials().find(declared.kind()));
-        }
-        return secret;
-    }
-
-    private Redactor redactor(Secret bound) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        return Injection.redactor(declared, bound);
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {

@@ -9,6 +9,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.credentials.Injection;
 import dev.airlock.sandbox.host.net.AddressKind;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpHeader;
@@ -110,13 +111,6 @@ final class RequestRules {
         Optional<Credential> declared = manifest.capabilities().credential();
         if (declared.isEmpty() || !declared.get().kind().word().equals(kind)) {
             return Optional.of(otherKind(kind, declared));
-        }
-        if (declared.get() instanceof Credential.AwsSigV4) {
-            return Optional.of(new Denial(
-                    "The connector asked for a signed request, and this version of Airlock does not sign requests yet",
-                    kind,
-                    List.of(),
-                    NO_FIX));
         }
         if (url.scheme() == UrlScheme.HTTP && !isLoopback(url.address().host())) {
             return Optional.of(new Denial(

@@ -69,14 +69,31 @@ final class EndingTable {
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
-                Story.of("a missing binding", new Ending.BindingMissing("api_key"))
+                Story.of("a missing binding", new Ending.BindingMissing("api_key", "Run `airlock binding setup`."))
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
                         .detail("kind", "api_key")
-                        .detail(
-                                "suggestion",
-                                "Bind one for it, or give a fake one under [bindings] in the upstream script.")
-                        .says(CONNECTOR, "api_key", "none is bound"),
+                        .detail("suggestion", "Run `airlock binding setup`.")
+                        .says(CONNECTOR, "api_key", "none is bound", "airlock binding setup"),
+                Story.of(
+                                "a refused binding",
+                                new Ending.BindingRefused(
+                                        "oauth2",
+                                        "oauth2/slack/work",
+                                        "The token was revoked.",
+                                        "Run `airlock binding rebind oauth2/slack/work`.",
+                                        false))
+                        .stdout(GOOD)
+                        .is(FailureClass.BINDING_FAILED, Boundary.RUNTIME, false)
+                        .detail("kind", "oauth2")
+                        .detail("binding", "oauth2/slack/work")
+                        .detail("suggestion", "Run `airlock binding rebind oauth2/slack/work`.")
+                        .says(CONNECTOR, "oauth2", "cannot be used", "revoked", "airlock binding rebind"),
+                Story.of("a vault that is gone", new Ending.VaultUnavailable("The vault is gone."))
+                        .stdout(GOOD)
+                        .is(FailureClass.CONNECTOR_RUNTIME_ERROR, Boundary.RUNTIME, false)
+                        .detail("reason", "vault_unavailable")
+                        .says(CONNECTOR, "The vault is gone.", "airlock binding list"),
                 Story.of("a bad pointer", new Ending.BadPointer("airlock.log", 4294967280L, 32, 65536))
                         .stdout(GOOD)
                         .detail("reason", "bad_pointer")

@@ -12,6 +12,7 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -91,9 +92,10 @@ final class Guest implements AutoCloseable {
                 manifest,
                 setup.limits,
                 setup.addresses,
-                CredentialSource.of(upstream.bindings()),
+                setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
                 transport,
-                UrlRecording.QUERY_NAMES);
+                UrlRecording.QUERY_NAMES,
+                setup.clock);
         return HostFunctions.forCall(environment, scope, state, heard::add);
     }
 
@@ -117,6 +119,8 @@ final class Guest implements AutoCloseable {
         private long wallMillis = 20_000;
         private StateStore state = SqliteStateStore.inMemory();
         private String idempotencyKey = "key-of-a-test";
+        private Optional<CredentialSource> credentials = Optional.empty();
+        private GuestClock clock = GuestClock.SYSTEM;
 
         private Setup(List<String> hosts) {
             this.hosts = hosts;
@@ -150,6 +154,16 @@ final class Guest implements AutoCloseable {
 
         Setup timeouts(Duration each) {
             timeouts = new Timeouts(each, each, each, each);
+            return this;
+        }
+
+        Setup credentials(CredentialSource value) {
+            credentials = Optional.of(value);
+            return this;
+        }
+
+        Setup clock(GuestClock value) {
+            clock = value;
             return this;
         }
 
