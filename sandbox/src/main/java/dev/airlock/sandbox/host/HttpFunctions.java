@@ -190,12 +190,12 @@ final class HttpFunctions {
     }
 
     private HttpResult exchanged(HttpRequest request) {
+        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
-        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         scope.evidence().scrubWith(redactor()::redact);
         return guard.exchange(whole);
     }

@@ -12,6 +12,7 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
@@ -20,6 +21,7 @@ import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.url.UrlCases;
 import dev.airlock.sandbox.url.UrlRecording;
+import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.upstreams.RecordedRequest;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -105,7 +107,14 @@ class HostileUrlsTest {
                 HttpTransport transport = new HttpTransport(dialer);
                 SqliteStateStore store = SqliteStateStore.inMemory()) {
             HostEnvironment environment = new HostEnvironment(
-                    manifest, Limits.defaults(), rules, CredentialSource.none(), transport, UrlRecording.PATH);
+                    manifest,
+                    Limits.defaults(),
+                    rules,
+                    CredentialSource.none(),
+                    transport,
+                    CircuitGate.NONE,
+                    UrlRecording.PATH,
+                    GuestClock.SYSTEM);
             CallState state = new CallState(store, "tests", "key", scope, Limits.defaults(), () -> 0);
             HostFunctions functions = HostFunctions.forCall(environment, scope, state, line -> {});
             byte[] request =
