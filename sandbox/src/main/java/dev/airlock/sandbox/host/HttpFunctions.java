@@ -193,6 +193,7 @@ final class HttpFunctions {
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
+        credentials.look();
         HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         scope.evidence().scrubWith(redactor()::redact);
         return environment.transport().exchange(scope, whole);
