@@ -190,6 +190,7 @@ final class HttpFunctions {
     }
 
     private HttpResult exchanged(HttpRequest request) {
+        credentials.look(); // another process may have renewed a secret since the last hop
         HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
