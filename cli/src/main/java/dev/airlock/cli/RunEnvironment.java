@@ -11,6 +11,7 @@ import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -71,9 +72,9 @@ final class RunEnvironment implements AutoCloseable {
         return new RunEnvironment(sandbox, upstream, state(terminal, script));
     }
 
-    /** The sandbox, which tells the listener how far loads have come. */
-    Sandbox sandbox(LoadListener listener) {
-        return sandbox.loadListener(listener).build();
+    /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */
+    Sandbox sandbox(LoadListener listener, CircuitGate circuits) {
+        return sandbox.loadListener(listener).circuits(circuits).build();
     }
 
     /**

@@ -78,7 +78,9 @@ class BindingConsentTest {
                 .contains("token_url     " + url() + "/token", "chat.write", "code_challenge_method=S256")
                 .doesNotContain("canary");
         assertThat(execute("code", "binding", "list")).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("is renewed at").doesNotContain("canary");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("is renewed at")
+                .doesNotContain("canary");
 
         assertThat(execute("code", "binding", "rebind", "oauth2/chat/default", "--allow-private", "127.0.0.1"))
                 .isZero();
@@ -88,7 +90,8 @@ class BindingConsentTest {
     void bindsNothingWhenAPersonDoesNotConsent() {
         assertThat(execute("error", "binding", "setup", "chat", "--allow-private", "127.0.0.1"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Nothing was bound: the provider refused it (no code)");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("Nothing was bound: the provider refused it (no code)");
     }
 
     @Test
@@ -106,7 +109,8 @@ class BindingConsentTest {
             public void println(String line) {
                 super.println(line);
                 if (line.startsWith(url() + "/authorize?")) {
-                    CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> browse(URI.create(line), parameter));
+                    CompletableFuture<Void> unused =
+                            CompletableFuture.runAsync(() -> browse(URI.create(line), parameter));
                 }
             }
         };
@@ -140,8 +144,7 @@ class BindingConsentTest {
 
     /** Gives tokens for the code to whoever knows the verifier that the challenge was made of. */
     private void token(HttpExchange exchange) throws IOException {
-        Map<String, String> asked =
-                form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        Map<String, String> asked = form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         boolean right = asked.getOrDefault("code", "").equals("the-code")
                 && s256(asked.getOrDefault("code_verifier", "")).equals(challenge);
         byte[] answer = (right
@@ -167,8 +170,7 @@ class BindingConsentTest {
     private static Map<String, String> form(String text) {
         return Arrays.stream(text.split("&"))
                 .map(pair -> pair.split("=", 2))
-                .collect(Collectors.toMap(
-                        pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
+                .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
     }
 
     private String url() {

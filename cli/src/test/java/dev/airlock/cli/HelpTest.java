@@ -21,7 +21,14 @@ class HelpTest {
                 "binding inspect",
                 "binding setup",
                 "binding rebind",
-                "binding revoke"
+                "binding revoke",
+                "reverse",
+                "breaker",
+                "breaker list",
+                "review",
+                "review list",
+                "review show",
+                "review resolve"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));

@@ -78,7 +78,7 @@ final class Invocation {
         this.limits = connector.limits();
         this.scope = new CallScope(
                 System::nanoTime,
-                limits.get(LimitName.WALL_TIME),
+                Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
         this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));

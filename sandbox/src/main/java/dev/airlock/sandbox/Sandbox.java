@@ -10,6 +10,7 @@ import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
@@ -48,6 +49,7 @@ public final class Sandbox implements AutoCloseable {
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
+    private final CircuitGate circuits;
     private final Optional<Dialer> ownDialer;
     private final Transports transports;
     private final Optional<StateStore> ownState;
@@ -68,6 +70,7 @@ public final class Sandbox implements AutoCloseable {
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
+        this.circuits = builder.circuits;
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
         this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
@@ -157,6 +160,7 @@ public final class Sandbox implements AutoCloseable {
                 addresses,
                 connector.credentials(),
                 transports.of(connector),
+                circuits,
                 urls,
                 clock);
         connector.callBegins();
@@ -210,6 +214,7 @@ public final class Sandbox implements AutoCloseable {
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
+        private CircuitGate circuits = CircuitGate.NONE;
         private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
         private Optional<StateStore> state = Optional.empty();
@@ -250,6 +255,12 @@ public final class Sandbox implements AutoCloseable {
         /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
+            return this;
+        }
+
+        /** Which hosts are not asked at the moment. Default: all are asked. */
+        public Builder circuits(CircuitGate gate) {
+            this.circuits = gate;
             return this;
         }
 

@@ -104,6 +104,14 @@ public final class CallBoundary {
             if (last.get().result() instanceof Exchange.Broken broken) {
                 return networkError(scene, last.get(), broken, error);
             }
+            if (last.get().result() instanceof Exchange.CircuitOpen open) {
+                return CircuitFailure.of(
+                        scene.auditId(),
+                        last.get().host(),
+                        open,
+                        claim(error),
+                        scene.evidence().requestSent());
+            }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
                 return apiError(scene, last.get(), answered, error);

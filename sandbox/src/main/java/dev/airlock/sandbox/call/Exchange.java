@@ -2,6 +2,7 @@ package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.UrlScheme;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -55,7 +56,8 @@ public record Exchange(
             long bytesIn,
             long startedMillis,
             long millis) {
-        static final Delivery NONE = new Delivery(false, Set.of(), false, Optional.empty(), 0, 0, 0, 0);
+        /** Nothing was sent. */
+        public static final Delivery NONE = new Delivery(false, Set.of(), false, Optional.empty(), 0, 0, 0, 0);
 
         /** Copies the set. */
         public Delivery {
@@ -103,6 +105,19 @@ public record Exchange(
         @Override
         public Broken scrubbedBy(UnaryOperator<String> scrub) {
             return new Broken(kind, scrub.apply(message));
+        }
+    }
+
+    /**
+     * The host was not asked: its circuit is open.
+     *
+     * @param last what came of the exchange that it was opened for
+     * @param retryAt when it is asked again
+     */
+    public record CircuitOpen(Result last, Instant retryAt) implements Result {
+        @Override
+        public CircuitOpen scrubbedBy(UnaryOperator<String> scrub) {
+            return new CircuitOpen(last.scrubbedBy(scrub), retryAt);
         }
     }
 

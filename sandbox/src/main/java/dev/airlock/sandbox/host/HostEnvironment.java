@@ -16,6 +16,7 @@ import dev.airlock.sandbox.wasi.GuestClock;
  * @param addresses which hosts the embedder allows on its own network; the same rules as the dialer's
  * @param credentials the connector's secrets
  * @param transport what carries requests out
+ * @param circuits which hosts are not asked at the moment
  * @param urls how much of a request's URL the evidence keeps
  * @param clock the time that signatures bear
  */
@@ -25,5 +26,6 @@ public record HostEnvironment(
         AddressRules addresses,
         CredentialSource credentials,
         HttpTransport transport,
+        CircuitGate circuits,
         UrlRecording urls,
         GuestClock clock) {}

@@ -41,6 +41,7 @@ final class HttpFunctions {
     private final CallScope scope;
     private final RequestRules rules;
     private final CallCredentials credentials;
+    private final CircuitGuard guard;
     private Optional<HttpResult.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
@@ -49,6 +50,7 @@ final class HttpFunctions {
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
         this.scope = scope;
+        this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
         this.credentials = new CallCredentials(
                 environment.manifest(), environment.credentials(), scope, environment.clock()::realtimeNanos);
@@ -195,7 +197,7 @@ final class HttpFunctions {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
         scope.evidence().scrubWith(redactor()::redact);
-        return environment.transport().exchange(scope, whole);
+        return guard.exchange(whole);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {

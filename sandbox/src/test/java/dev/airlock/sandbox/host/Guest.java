@@ -94,6 +94,7 @@ final class Guest implements AutoCloseable {
                 setup.addresses,
                 setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
                 transport,
+                CircuitGate.NONE,
                 UrlRecording.QUERY_NAMES,
                 setup.clock);
         return HostFunctions.forCall(environment, scope, state, heard::add);

@@ -112,6 +112,7 @@ class HostileUrlsTest {
                     rules,
                     CredentialSource.none(),
                     transport,
+                    CircuitGate.NONE,
                     UrlRecording.PATH,
                     GuestClock.SYSTEM);
             CallState state = new CallState(store, "tests", "key", scope, Limits.defaults(), () -> 0);
