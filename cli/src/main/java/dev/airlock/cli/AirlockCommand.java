@@ -36,8 +36,10 @@ import picocli.CommandLine.ScopeType;
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
             "Environment:",
-            "  AIRLOCK_HOME       keys; else airlock in $XDG_DATA_HOME or ~/.local/share",
+            "  AIRLOCK_HOME       keys, the vault, state, and what recovery keeps; else airlock",
+            "                     in $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
+            "  AIRLOCK_PASSPHRASE_FILE  holds the vault's passphrase; else it is asked for",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
             "  JAVA_HOME          the Java to use; else the one on the PATH",
             "  NO_COLOR           no colours if it is set",
@@ -77,11 +79,24 @@ final class AirlockCommand {
     private CommandLine line(Faults faults, boolean json) {
         return new CommandLine(this)
                 .addSubcommand(new RunCommand(terminal, faults))
+                .addSubcommand(new ReverseCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new CommandLine(new BindingCommand())
+                        .addSubcommand(new BindingPart.Listing(terminal))
+                        .addSubcommand(new BindingPart.Inspecting(terminal))
+                        .addSubcommand(new BindingMaking.Setup(terminal))
+                        .addSubcommand(new BindingMaking.Rebind(terminal))
+                        .addSubcommand(new BindingPart.Revoking(terminal)))
                 .addSubcommand(new CommandLine(new CacheCommand())
                         .addSubcommand(new CachePart.Listing(terminal))
                         .addSubcommand(new CachePart.Clearing(terminal)))
+                .addSubcommand(
+                        new CommandLine(new BreakerCommand()).addSubcommand(new BreakerCommand.Listing(terminal)))
+                .addSubcommand(new CommandLine(new ReviewCommand())
+                        .addSubcommand(new ReviewCommand.Listing(terminal))
+                        .addSubcommand(new ReviewCommand.Showing(terminal))
+                        .addSubcommand(new ReviewCommand.Resolving(terminal)))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

@@ -3,7 +3,9 @@ package dev.airlock.cli;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Problem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,16 @@ record ConnectorFolder(Terminal terminal, Path typed) {
                     wrong.problems().stream().map(Problem::toString).toList());
         }
         return result.orThrow();
+    }
+
+    /** Who the connector is: nobody signs a folder, so it is the one that lies there. */
+    ConnectorIdentity identity(ConnectorManifest manifest) {
+        try {
+            return new ConnectorIdentity.Unsigned(
+                    manifest.connector().name(), terminal.resolve(typed).toRealPath());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(TypedFile.shown(typed) + " cannot be found any more.", List.of());
+        }
     }
 
     boolean hasModule() {

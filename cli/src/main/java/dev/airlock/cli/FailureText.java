@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A failure for a person: its class and message, what to paste as it is to be pasted, and its details as a table.
@@ -49,10 +50,19 @@ final class FailureText {
         List<?> values = value instanceof List<?> list && !list.isEmpty() ? list : List.of(value);
         String label = key;
         for (Object one : values) {
-            String text = one instanceof List<?> ? "none" : one.toString();
+            String text = text(one);
             line(terminal.styled(Style.FAINT, "  " + pad(label, width) + "  " + text));
             label = "";
         }
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> entry.getKey() + " " + entry.getValue())
+                    .collect(Collectors.joining(", "));
+        }
+        return value instanceof List<?> ? "none" : value.toString();
     }
 
     private static String pad(String text, int width) {

@@ -19,7 +19,8 @@ public final class Main {
                 stream(FileDescriptor.err),
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
-                Boolean.getBoolean("airlock.terminal"));
+                Boolean.getBoolean("airlock.terminal"),
+                SecretPrompt.console());
         Thread.setDefaultUncaughtExceptionHandler(
                 new Faults(terminal, () -> Arrays.asList(args).contains("--debug")));
         int exitCode = new AirlockCommand(terminal).execute(args);

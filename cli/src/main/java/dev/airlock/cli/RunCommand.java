@@ -1,9 +1,12 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
@@ -12,6 +15,7 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.host.CircuitGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +27,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code airlock run}: one call of a connector, one attempt. */
+/** {@code airlock run}: one call of a connector, in one attempt unless it is to be recovered. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = AirlockCommand.Version.class,
         description = {
-            "Runs one operation of a connector, once, in the sandbox.",
+            "Runs one operation of a connector in the sandbox, once unless a flag of recovery is given.",
             "The result goes to standard output; logs, failures and what the call used go to standard error."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -47,7 +51,8 @@ import picocli.CommandLine.Parameters;
             "  airlock run sample-connectors/issue-tracker-go list_issues \\",
             "    --arg project=lighthouse \\",
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
-            "  airlock run my-connector send --args @message.json --wall 5s --json"
+            "  airlock run my-connector send --args @message.json --wall 5s --json",
+            "  airlock run my-connector send --args @message.json --retry --key order-17"
         })
 final class RunCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -79,8 +84,17 @@ final class RunCommand implements Callable<Integer> {
             description = "Answer the connector's requests from this script. Default: the network.")
     private @Nullable Path upstream;
 
+    @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+    private @Nullable String binding;
+
     @Mixin
     private LimitFlags limits = new LimitFlags();
+
+    @Mixin
+    private RetryFlags retry = new RetryFlags();
 
     @Option(
             names = "--engine",
@@ -129,18 +143,33 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
-            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
+            LoadOptions options =
+                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(folder.identity(manifest));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
+            RetryPolicy policy = retry.policy();
             try (RunEnvironment environment = environment(manifest);
-                    Sandbox sandbox = environment.sandbox(progress)) {
-                Outcome outcome =
-                        run(sandbox, manifest, module, options, Call.of(op, arguments), interruption, progress);
+                    RunCredentials credentials = credentials(folder, manifest);
+                    RunRecovery recovery =
+                            retry.given() ? RunRecovery.open(terminal, upstream != null, json || quiet) : null;
+                    Sandbox sandbox =
+                            environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
+                Ran ran = run(
+                        sandbox,
+                        manifest,
+                        module,
+                        credentials.addTo(options),
+                        Call.of(op, arguments),
+                        interruption,
+                        progress,
+                        policy,
+                        Optional.ofNullable(recovery));
+                Outcome outcome = ran.outcome();
                 if (interruption.mayPrint()) {
-                    print(outcome);
-                    printNotes(outcome, environment);
+                    print(ran);
+                    printNotes(ran, environment);
                 }
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
@@ -152,14 +181,48 @@ final class RunCommand implements Callable<Integer> {
         return RunEnvironment.open(terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, seed);
     }
 
-    private Outcome run(
+    /** A scripted run has the script's credentials, and the vault is not touched. */
+    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
+        return upstream == null
+                ? RunCredentials.open(
+                        terminal,
+                        folder.identity(manifest),
+                        manifest,
+                        Optional.ofNullable(binding).map(BindingPart::name),
+                        allowPrivate)
+                : RunCredentials.ofTheScript();
+    }
+
+    /**
+     * What was run.
+     *
+     * @param outcome what it came to
+     * @param recovered what recovery did for it, if it was asked to
+     * @param reversible the audit id under which it can be reversed, if it can
+     */
+    private record Ran(Outcome outcome, Optional<Result> recovered, Optional<AuditId> reversible) {
+        static Ran once(Outcome outcome) {
+            return new Ran(outcome, Optional.empty(), Optional.empty());
+        }
+
+        static Ran recovered(RunRecovery recovery, Call call, Result result) {
+            return new Ran(
+                    RunRecovery.outcome(result),
+                    Optional.of(result),
+                    Optional.of(call.auditId()).filter(recovery::isReversible));
+        }
+    }
+
+    private Ran run(
             Sandbox sandbox,
             ConnectorManifest manifest,
             byte[] module,
             LoadOptions options,
             Call call,
             Interruption interruption,
-            LoadingLine progress) {
+            LoadingLine progress,
+            RetryPolicy policy,
+            Optional<RunRecovery> recovery) {
         try (progress) {
             interruption.loading();
             LoadResult result = sandbox.load(manifest, module, options);
@@ -167,12 +230,19 @@ final class RunCommand implements Callable<Integer> {
             if (result instanceof LoadResult.Loaded loaded) {
                 progress.running(op);
                 connector = loaded.connector();
-                return sandbox.invoke(connector, call);
+                if (recovery.isEmpty()) {
+                    return Ran.once(sandbox.invoke(connector, call));
+                }
+                progress.close();
+                return Ran.recovered(
+                        recovery.get(), call, recovery.get().run(sandbox, connector, call, policy, retry.key()));
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
-            return interruption.requested()
-                    ? Interruption.cancelledBeforehand(refused.loadMillis())
-                    : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+            return Ran.once(
+                    interruption.requested()
+                            ? Interruption.cancelledBeforehand(refused.loadMillis())
+                            : new Outcome.Failed(
+                                    refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
         }
     }
 
@@ -194,18 +264,30 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Outcome outcome) {
+    private void print(Ran ran) {
         if (json) {
-            terminal.out().println(SafeJson.line(OutcomeDocument.of(outcome)));
+            ObjectNode document = OutcomeDocument.of(ran.outcome());
+            ran.recovered()
+                    .ifPresent(result -> document.set(
+                            "recovery",
+                            RecoveryDocument.of(result, ran.reversible().isPresent())));
+            terminal.out().println(SafeJson.line(document));
         } else {
-            new OutcomeText(terminal, quiet).print(outcome);
+            new OutcomeText(terminal, quiet).print(ran.outcome());
         }
     }
 
     /** What the outcome does not say, on standard error. */
-    private void printNotes(Outcome outcome, RunEnvironment environment) {
+    private void printNotes(Ran ran, RunEnvironment environment) {
         if (quiet) {
             return;
+        }
+        Outcome outcome = ran.outcome();
+        if (!json) {
+            ran.reversible()
+                    .ifPresent(call -> terminal.err()
+                            .println("hint: airlock reverse " + TypedFile.shown(directory) + " " + call
+                                    + " --reason TEXT undoes this call, once."));
         }
         environment
                 .reportLines(wasEnded(outcome))
@@ -224,7 +306,7 @@ final class RunCommand implements Callable<Integer> {
                         && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
     }
 
-    private static int exitCode(Outcome outcome) {
+    static int exitCode(Outcome outcome) {
         if (outcome instanceof Outcome.Succeeded) {
             return ExitCode.SUCCESS;
         }

@@ -11,9 +11,12 @@ import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.CircuitGate;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -34,10 +37,12 @@ import org.jspecify.annotations.Nullable;
 final class RunEnvironment implements AutoCloseable {
     private final Sandbox.Builder sandbox;
     private final Optional<ScriptedUpstream> upstream;
+    private final StateStore state;
 
-    private RunEnvironment(Sandbox.Builder sandbox, Optional<ScriptedUpstream> upstream) {
-        this.sandbox = sandbox;
+    private RunEnvironment(Sandbox.Builder sandbox, Optional<ScriptedUpstream> upstream, StateStore state) {
+        this.sandbox = sandbox.state(state);
         this.upstream = upstream;
+        this.state = state;
     }
 
     static RunEnvironment open(
@@ -64,12 +69,12 @@ final class RunEnvironment implements AutoCloseable {
                     new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
             sandbox.credentials(bindings(running));
         });
-        return new RunEnvironment(sandbox, upstream);
+        return new RunEnvironment(sandbox, upstream, state(terminal, script));
     }
 
-    /** The sandbox, which tells the listener how far loads have come. */
-    Sandbox sandbox(LoadListener listener) {
-        return sandbox.loadListener(listener).build();
+    /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */
+    Sandbox sandbox(LoadListener listener, CircuitGate circuits) {
+        return sandbox.loadListener(listener).circuits(circuits).build();
     }
 
     /**
@@ -90,7 +95,15 @@ final class RunEnvironment implements AutoCloseable {
 
     @Override
     public void close() {
+        state.close();
         upstream.ifPresent(ScriptedUpstream::close);
+    }
+
+    /** A scripted run starts with nothing and leaves nothing: what a script answers is not to be remembered as true. */
+    private static StateStore state(Terminal terminal, Optional<Path> script) {
+        return script.isPresent()
+                ? SqliteStateStore.inMemory()
+                : SqliteStateStore.in(UserFolders.data(terminal).resolve("state.db"));
     }
 
     /** Without a cache everything is compiled each time, which is slow and no more than that. */
@@ -110,7 +123,7 @@ final class RunEnvironment implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static AddressRules addresses(List<String> allowPrivate) {
+    static AddressRules addresses(List<String> allowPrivate) {
         Set<Host> hosts = new HashSet<>();
         for (String text : allowPrivate) {
             Parsed<Host> host = Host.parse(text);

@@ -23,6 +23,9 @@ record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Map<
     List<String> of(Failure failure) {
         List<String> hints = new ArrayList<>();
         flag(failure).ifPresent(hints::add);
+        if (failure.failureClass() == FailureClass.BINDING_REQUIRED && upstream.isEmpty()) {
+            hints.add("hint: airlock binding setup " + TypedFile.shown(directory));
+        }
         script(failure).ifPresent(hints::add);
         return hints;
     }

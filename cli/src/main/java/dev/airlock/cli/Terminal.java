@@ -14,6 +14,7 @@ import java.util.Map;
  * @param environment the environment's variables
  * @param directory the folder that relative paths start from
  * @param interactive whether a person looks at standard error: colour and progress are shown only then
+ * @param secrets asks a person for something secret
  */
 record Terminal(
         InputStream in,
@@ -21,7 +22,8 @@ record Terminal(
         PrintStream err,
         Map<String, String> environment,
         Path directory,
-        boolean interactive) {
+        boolean interactive,
+        SecretPrompt secrets) {
     /** Colours of the few words that have one. */
     enum Style {
         BAD("31"),

@@ -22,8 +22,10 @@ import java.util.Map;
  * @param environment its environment
  * @param stdin what it reads
  * @param interactive whether a person seems to look
+ * @param secrets who answers when it asks for something secret
  */
-record CommandRun(Path directory, Map<String, String> environment, String stdin, boolean interactive) {
+record CommandRun(
+        Path directory, Map<String, String> environment, String stdin, boolean interactive, SecretPrompt secrets) {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     static final Path CONNECTORS = ROOT.resolve("testdata/cli");
 
@@ -48,7 +50,7 @@ record CommandRun(Path directory, Map<String, String> environment, String stdin,
         Map<String, String> environment = new HashMap<>();
         environment.put("AIRLOCK_CACHE", cache().toString());
         environment.put("AIRLOCK_HOME", data().toString());
-        return new CommandRun(CONNECTORS, environment, "", false);
+        return new CommandRun(CONNECTORS, environment, "", false, SecretPrompt.nobody());
     }
 
     static Path cache() {
@@ -73,21 +75,26 @@ record CommandRun(Path directory, Map<String, String> environment, String stdin,
     }
 
     CommandRun in(Path other) {
-        return new CommandRun(other, environment, stdin, interactive);
+        return new CommandRun(other, environment, stdin, interactive, secrets);
     }
 
     CommandRun environment(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new CommandRun(directory, more, stdin, interactive);
+        return new CommandRun(directory, more, stdin, interactive, secrets);
     }
 
     CommandRun stdin(String text) {
-        return new CommandRun(directory, environment, text, interactive);
+        return new CommandRun(directory, environment, text, interactive, secrets);
+    }
+
+    /** With somebody who types when asked for something secret. */
+    CommandRun typing(SecretPrompt person) {
+        return new CommandRun(directory, environment, stdin, interactive, person);
     }
 
     CommandRun onATerminal() {
-        return new CommandRun(directory, environment, stdin, true);
+        return new CommandRun(directory, environment, stdin, true, secrets);
     }
 
     Result with(List<String> args) {
@@ -103,7 +110,8 @@ record CommandRun(Path directory, Map<String, String> environment, String stdin,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 environment,
                 directory,
-                interactive);
+                interactive,
+                secrets);
         int exitCode = new AirlockCommand(terminal).execute(args);
         return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

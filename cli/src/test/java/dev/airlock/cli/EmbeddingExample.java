@@ -13,7 +13,7 @@ import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

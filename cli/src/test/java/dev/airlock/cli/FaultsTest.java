@@ -90,7 +90,8 @@ class FaultsTest {
                         "AIRLOCK_CACHE", CommandRun.cache().toString(),
                         "AIRLOCK_HOME", CommandRun.data().toString()),
                 CommandRun.CONNECTORS,
-                false);
+                false,
+                SecretPrompt.nobody());
     }
 
     private static PrintStream stream(OutputStream to) {

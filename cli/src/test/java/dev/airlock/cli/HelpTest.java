@@ -8,7 +8,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HelpTest {
     @ParameterizedTest
-    @ValueSource(strings = {"run", "inspect", "check", "cache", "cache list", "cache clear"})
+    @ValueSource(
+            strings = {
+                "run",
+                "inspect",
+                "check",
+                "cache",
+                "cache list",
+                "cache clear",
+                "binding",
+                "binding list",
+                "binding inspect",
+                "binding setup",
+                "binding rebind",
+                "binding revoke",
+                "reverse",
+                "breaker",
+                "breaker list",
+                "review",
+                "review list",
+                "review show",
+                "review resolve"
+            })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));
 

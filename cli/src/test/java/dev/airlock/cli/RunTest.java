@@ -29,6 +29,27 @@ class RunTest {
     }
 
     @Test
+    void keepsStateBetweenRunsInTheUsersFolder() {
+        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        assertThat(command.with("run", "counts", "count").json().path("calls").intValue())
+                .isEqualTo(1);
+        assertThat(command.with("run", "counts", "count").json().path("calls").intValue())
+                .isEqualTo(2);
+        assertThat(temp.resolve("state.db")).isNotEmptyFile();
+    }
+
+    @Test
+    void keepsNoStateOfAScriptedRun() {
+        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        for (int run = 0; run < 2; run++) {
+            CommandRun.Result result =
+                    command.with("run", "counts", "count", "--upstream", "fetch/upstream.toml", "--quiet");
+            assertThat(result.json().path("calls").intValue()).isEqualTo(1);
+        }
+        assertThat(temp.resolve("state.db")).doesNotExist();
+    }
+
+    @Test
     void showsAPartialResultWithEverythingForeignCleanedAndMarked() {
         CommandRun.Result result = CommandRun.run("run", "nasty", "x");
 

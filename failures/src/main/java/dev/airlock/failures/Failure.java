@@ -201,8 +201,8 @@ public final class Failure {
      * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
      *
      * @param status the status that the host saw, 100 to 599
-     * @param details more, beside {@code status} and {@code host}: {@code request_sent}, {@code retry_after}, {@code
-     *     claimed_class}
+     * @param details more, beside {@code status} and {@code host}: {@code request_sent}, {@code binding}, {@code
+     *     suggestion}, {@code retry_after}, {@code should_retry}, {@code claimed_class}
      */
     public static Failure externalApiError(AuditId auditId, int status, String host, String message, Details details) {
         return new Failure(

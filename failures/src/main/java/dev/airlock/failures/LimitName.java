@@ -36,8 +36,10 @@ public enum LimitName {
     EXCHANGES("exchanges", Unit.COUNT),
     /** Calls of Airlock's own host functions; WASI's do not count. */
     HOST_CALLS("host_calls", Unit.COUNT),
-    /** Bytes a connector may keep in its state. */
-    STATE("state", Unit.BYTES),
+    /** Bytes a connector may keep in its state, keys included. */
+    STATE("state", "bytes", Unit.BYTES),
+    /** Keys a connector may keep in its state. */
+    STATE_KEYS("state", "keys", Unit.COUNT),
     /** The module itself, in bytes. */
     MODULE("module", "bytes", Unit.BYTES),
     /** Functions that a module defines. */

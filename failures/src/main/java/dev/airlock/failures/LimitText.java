@@ -34,6 +34,7 @@ final class LimitText {
             case EXCHANGES -> "The connector asked for " + used + " exchanges and may make " + configured;
             case HOST_CALLS -> "The connector made " + used + " host calls and may make " + configured;
             case STATE -> "The connector's state would take " + used + " and may take " + configured;
+            case STATE_KEYS -> "The connector's state would have " + used + " keys and may have " + configured;
             case MODULE -> "The module has " + used + " and may have " + configured;
             case FUNCTIONS -> "The module has " + used + " functions and may have " + configured;
             case LOCALS -> "A function of the module has " + used + " locals and may have " + configured;
@@ -51,6 +52,9 @@ final class LimitText {
             case COMPILE_MEMORY ->
                 "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
                         + " under [limits] in the manifest.";
+            case STATE, STATE_KEYS ->
+                "Have the connector delete what it does not need or keep it for a shorter time, or raise `state` under"
+                        + " [limits] in the manifest.";
             case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
             default ->
                 "Have the connector do less in one call, or raise `" + limit.wireName()

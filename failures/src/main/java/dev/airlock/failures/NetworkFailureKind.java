@@ -4,13 +4,15 @@ package dev.airlock.failures;
 public enum NetworkFailureKind {
     /** The name did not resolve. */
     DNS("dns"),
-    /** No connection could be made. */
-    CONNECT("connect"),
+    /** No connection could be made: it was refused, or there is no way to the address. */
+    CONNECT_REFUSED("connect_refused"),
+    /** Nobody answered in the time that a connection may take. */
+    CONNECT_TIMEOUT("connect_timeout"),
     /** The TLS handshake failed. */
     TLS("tls"),
     /** The connection broke off. */
     RESET("reset"),
-    /** One of the network's own time limits passed (connect, TLS, headers, idle body). */
+    /** One of the network's own time limits passed (TLS, sending, headers, idle body). */
     TIMEOUT("timeout"),
     /** What came back is not HTTP, or its body does not decode. */
     PROTOCOL("protocol"),

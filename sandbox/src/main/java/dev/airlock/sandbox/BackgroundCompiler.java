@@ -22,11 +22,18 @@ final class BackgroundCompiler implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
     private static final long IDLE_SECONDS = 5;
 
+    /** How long a connector that was just loaded has until its first call begins, for the call to be let go first. */
+    private static final long FIRST_CALL_BEGINS_MILLIS = 100;
+
+    /** How long a first call is let go first. */
+    private static final long FIRST_CALL_MILLIS = 2_000;
+
     private final MemoryBudget memory;
     private final Consumer<Throwable> notCompiled;
     private final ThreadPoolExecutor threads;
     private final AtomicLong count = new AtomicLong();
     private final Set<LoadBudget> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     BackgroundCompiler(MemoryBudget memory, Consumer<Throwable> notCompiled) {
         this.memory = memory;
@@ -53,13 +60,18 @@ final class BackgroundCompiler implements AutoCloseable {
     /** Gives up what is under way and what waits. */
     @Override
     public void close() {
+        closed = true;
         threads.shutdownNow();
         underWay.forEach(LoadBudget::cancel);
     }
 
     private void compileNow(Connector connector, PreparedModule module, long demandBytes) {
+        letTheFirstCallGo(connector);
         LoadBudget budget = new LoadBudget(System::nanoTime, connector.limits().get(LimitName.COMPILE));
         underWay.add(budget);
+        if (closed) {
+            budget.cancel();
+        }
         Runnable forget = connector.onClose(budget::cancel);
         try (LoadAdmission admission =
                 new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget)) {
@@ -73,6 +85,15 @@ final class BackgroundCompiler implements AutoCloseable {
             connector.compilationIsOver();
             forget.run();
             underWay.remove(budget);
+        }
+    }
+
+    /** Compiling takes a processor that the JIT and the call could use, and somebody waits for the call. */
+    private static void letTheFirstCallGo(Connector connector) {
+        try {
+            connector.awaitFirstCall(FIRST_CALL_BEGINS_MILLIS, FIRST_CALL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the sandbox is closed, and the first look at the budget says so
         }
     }
 

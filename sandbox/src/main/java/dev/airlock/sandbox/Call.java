@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -13,11 +14,32 @@ import java.util.UUID;
  * @param attempt which attempt this is, from 1
  * @param auditId where the audit log keeps the call
  * @param cancellation the caller's way to end it
+ * @param wallMillis the time that it has if that is less than the limit {@code wall_time}, in milliseconds; empty: the limit
  */
 public record Call(
-        String op, ObjectNode args, String idempotencyKey, int attempt, AuditId auditId, Cancellation cancellation) {
-    /** @throws IllegalArgumentException if the attempt is not at least 1 */
+        String op,
+        ObjectNode args,
+        String idempotencyKey,
+        int attempt,
+        AuditId auditId,
+        Cancellation cancellation,
+        OptionalLong wallMillis) {
+    /** A call that has the whole wall time. */
+    public Call(
+            String op,
+            ObjectNode args,
+            String idempotencyKey,
+            int attempt,
+            AuditId auditId,
+            Cancellation cancellation) {
+        this(op, args, idempotencyKey, attempt, auditId, cancellation, OptionalLong.empty());
+    }
+
+    /** @throws IllegalArgumentException if the attempt or the time is not at least 1 */
     public Call {
+        if (wallMillis.isPresent() && wallMillis.getAsLong() < 1) {
+            throw new IllegalArgumentException("a call has at least a millisecond");
+        }
         if (attempt < 1) {
             throw new IllegalArgumentException("attempts are counted from 1");
         }
@@ -30,11 +52,11 @@ public record Call(
 
     /** The same call with another cancellation. */
     public Call withCancellation(Cancellation other) {
-        return new Call(op, args, idempotencyKey, attempt, auditId, other);
+        return new Call(op, args, idempotencyKey, attempt, auditId, other, wallMillis);
     }
 
     /** The same call with another idempotency key. */
     public Call withIdempotencyKey(String key) {
-        return new Call(op, args, key, attempt, auditId, cancellation);
+        return new Call(op, args, key, attempt, auditId, cancellation, wallMillis);
     }
 }

@@ -21,8 +21,16 @@ public final class Cancellation {
         due.forEach(Runnable::run);
     }
 
-    /** Has the listener told, at once if the end was asked for already; returns what takes it back. */
-    Runnable onCancel(Runnable listener) {
+    /** Whether the end was asked for. */
+    public synchronized boolean requested() {
+        return requested;
+    }
+
+    /**
+     * Has the listener told, at once if the end was asked for already; returns what takes it back. The listener is quick and does
+     * not throw.
+     */
+    public Runnable onCancel(Runnable listener) {
         boolean already;
         synchronized (this) {
             listeners.add(listener);

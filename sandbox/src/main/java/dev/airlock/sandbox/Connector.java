@@ -7,6 +7,8 @@ import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A connector that passed every check at load and can be called, as often as one likes and by several threads at once.
@@ -26,20 +29,26 @@ public final class Connector implements AutoCloseable {
     private record Running(Tier tier, Optional<Program> program, Optional<Snapshot> snapshot) {}
 
     private final ConnectorManifest manifest;
+    private final CredentialSource credentials;
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
     private final CountDownLatch compiled;
+    private final CountDownLatch firstCallBegun = new CountDownLatch(1);
+    private final CountDownLatch firstCallOver = new CountDownLatch(1);
     private final EndHooks closing = new EndHooks();
     private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
     private final long loadWaitMillis;
     private final LeakedThreads leaked;
+    private final String stateKey;
+    private Optional<HttpTransport> transport = Optional.empty();
 
     Connector(
             ConnectorManifest manifest,
+            CredentialSource credentials,
             ModuleInfo module,
             Limits limits,
             Tier tier,
@@ -49,8 +58,10 @@ public final class Connector implements AutoCloseable {
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis,
-            LeakedThreads leaked) {
+            LeakedThreads leaked,
+            String stateKey) {
         this.manifest = manifest;
+        this.credentials = credentials;
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
@@ -64,6 +75,7 @@ public final class Connector implements AutoCloseable {
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
         this.leaked = leaked;
+        this.stateKey = stateKey;
     }
 
     /** The manifest it was loaded with. */
@@ -127,6 +139,8 @@ public final class Connector implements AutoCloseable {
         synchronized (this) {
             running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
+        callBegins();
+        callIsOver();
         closing.run();
     }
 
@@ -148,9 +162,19 @@ public final class Connector implements AutoCloseable {
         return leaked.of(name());
     }
 
+    /** Where its secrets come from. */
+    CredentialSource credentials() {
+        return credentials;
+    }
+
     /** Its name, as messages show it. */
     String name() {
         return manifest.connector().name().toString();
+    }
+
+    /** What its state is kept under. */
+    String stateKey() {
+        return stateKey;
     }
 
     /** How much heap one of its calls may take at most, in bytes. */
@@ -163,12 +187,39 @@ public final class Connector implements AutoCloseable {
         return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));
     }
 
+    /** What carries its requests, made the first time; its idle connections close when it does. */
+    synchronized HttpTransport transport(Supplier<HttpTransport> maker) {
+        if (transport.isEmpty()) {
+            HttpTransport made = maker.get();
+            closing.add(made::closeIdle);
+            transport = Optional.of(made);
+        }
+        return transport.get();
+    }
+
     /** From now on calls run this compiled program. */
     synchronized void use(Program program) {
         if (running.program().isPresent()) {
             Optional<Snapshot> snapshot = running.snapshot();
             Program next = snapshot.map(program::beginningWith).orElse(program);
             running = new Running(Tier.COMPILED, Optional.of(next), snapshot);
+        }
+    }
+
+    /** A call begins. */
+    void callBegins() {
+        firstCallBegun.countDown();
+    }
+
+    /** A call has ended. */
+    void callIsOver() {
+        firstCallOver.countDown();
+    }
+
+    /** Waits until a call has ended, unless none begins within the first of two times, and no longer than the second, in milliseconds. */
+    void awaitFirstCall(long begins, long ends) throws InterruptedException {
+        if (firstCallBegun.await(begins, TimeUnit.MILLISECONDS)) {
+            firstCallOver.await(ends, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -133,9 +133,6 @@ public record Import(String module, String name, String type, Supply supply) {
         if (!signature.equals(declared.type())) {
             return new Supply.Nobody("it has the signature " + signature);
         }
-        if (!entry.supplied()) {
-            return new Supply.Nobody(entry.missing().orElse(""));
-        }
         return granted.contains(entry.name()) ? new Supply.Declared(entry) : new Supply.Undeclared(entry);
     }
 }

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
@@ -12,12 +13,16 @@ import dev.airlock.sandbox.boundary.Scene;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Run;
 import dev.airlock.sandbox.engine.RunLimits;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.state.CallState;
+import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.state.StateUnavailableException;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.wasi.StandardStreams;
@@ -50,6 +55,7 @@ final class Invocation {
     private final CallScope scope;
     private final StandardStreams streams;
     private final Wasi wasi;
+    private final CallState state;
     private final HostFunctions host;
     private final HostCalls hostCalls;
     private final GuestRandom random;
@@ -59,21 +65,30 @@ final class Invocation {
     private volatile @Nullable Answer answer;
     private long waitNanos;
 
-    Invocation(Connector connector, Call call, HostEnvironment environment, GuestClock clock, GuestRandom random) {
+    Invocation(
+            Connector connector,
+            Call call,
+            HostEnvironment environment,
+            StateStore store,
+            GuestClock clock,
+            GuestRandom random) {
         this.connector = connector;
         this.program = connector.program();
         this.call = call;
         this.limits = connector.limits();
         this.scope = new CallScope(
                 System::nanoTime,
-                limits.get(LimitName.WALL_TIME),
+                Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK));
+        this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
         this.leastStdin = CallDocument.check(call);
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random);
-        this.host = HostFunctions.forCall(environment, scope, line -> {});
+        this.state =
+                new CallState(store, connector.stateKey(), call.idempotencyKey(), scope, limits, clock::realtimeNanos);
+        this.host = HostFunctions.forCall(environment, scope, state, line -> {});
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
         this.random = random;
         this.isReactor = connector.style() == ConnectorStyle.REACTOR;
@@ -287,6 +302,7 @@ final class Invocation {
                 boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
                 Transcript.EMPTY,
                 scope.gauges().memoryBytes()));
+        finishState(boundary, last.conclusion() instanceof Conclusion.Success);
         Usage usage = usage(last);
         if (last.conclusion() instanceof Conclusion.Success success) {
             return new Outcome.Succeeded(success.output(), success.errors(), usage, last.transcript());
@@ -295,6 +311,23 @@ final class Invocation {
             return new Outcome.Failed(failed.failure(), usage, last.transcript());
         }
         return new Outcome.Cancelled(usage, last.transcript());
+    }
+
+    /**
+     * Nothing that the guest may still do to its state lasts from here on. An interruption is for the call, not for what is
+     * noted of it; what cannot be noted stays in doubt, which is true, and the outcome stays what it is.
+     */
+    private void finishState(CallBoundary boundary, boolean succeeded) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            state.finish(succeeded);
+        } catch (StateUnavailableException e) {
+            Failure unused = boundary.hostFault(connector.name(), call.auditId(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private Ending hostEnding() {

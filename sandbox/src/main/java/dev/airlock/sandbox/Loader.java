@@ -239,6 +239,7 @@ final class Loader {
             boolean isToBeCompiled) {
         return new Connector(
                 request.manifest(),
+                request.credentials(),
                 module,
                 limits,
                 runsNow,
@@ -248,7 +249,8 @@ final class Loader {
                 imports,
                 budget.elapsedMillis(),
                 admission.waitMillis(),
-                tools.leaked());
+                tools.leaked(),
+                request.stateKey());
     }
 
     private Optional<Failure> startRefusal(ModuleInfo module) {

@@ -1,7 +1,6 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.Extern;
@@ -14,7 +13,6 @@ final class NearestImport {
     private static final List<String> SUPPLIED = Stream.concat(
                     Wasi.signatures().keySet().stream().map(name -> Wasi.MODULE + "." + name),
                     HostFunctions.catalogue().stream()
-                            .filter(CatalogueEntry::supplied)
                             .flatMap(entry -> entry.modules().stream().map(module -> module + "." + entry.name())))
             .sorted()
             .toList();

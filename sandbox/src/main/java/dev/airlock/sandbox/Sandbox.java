@@ -10,13 +10,17 @@ import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.HostEnvironment;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.List;
@@ -45,8 +49,12 @@ public final class Sandbox implements AutoCloseable {
     private final Limits policy;
     private final AddressRules addresses;
     private final CredentialSource credentials;
+    private final CircuitGate circuits;
     private final Optional<Dialer> ownDialer;
-    private final HttpTransport transport;
+    private final Transports transports;
+    private final Optional<StateStore> ownState;
+    private final StateStore state;
+    private final UrlRecording urls;
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
@@ -62,9 +70,13 @@ public final class Sandbox implements AutoCloseable {
         this.policy = builder.policy;
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
+        this.circuits = builder.circuits;
         this.ownDialer =
                 builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
-        this.transport = new HttpTransport(builder.dialer.or(() -> ownDialer).orElseThrow());
+        this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
+        this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(SqliteStateStore.inMemory());
+        this.state = builder.state.or(() -> ownState).orElseThrow();
+        this.urls = builder.urls;
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
@@ -92,7 +104,7 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, options.limits());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        Loader loader = new Loader(tools, new LoadRequest(manifest, limits, options.tier()), budget, admission);
+        Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
         return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
     }
 
@@ -102,10 +114,19 @@ public final class Sandbox implements AutoCloseable {
         Limits limits = limits(manifest, Map.of());
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
-        LoadRequest request = new LoadRequest(manifest, limits, Optional.of(Tier.COMPILED));
+        LoadRequest request = request(manifest, limits, LoadOptions.standard().withTier(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<List<Failure>>(loader, budget, admission, List::of)
                 .run(threads, () -> loader.problems(module));
+    }
+
+    private LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {
+        return new LoadRequest(
+                manifest,
+                limits,
+                options.tier(),
+                options.identity(),
+                options.credentials().orElse(credentials));
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -133,10 +154,22 @@ public final class Sandbox implements AutoCloseable {
                     Usage.none(connector.loadMillis()),
                     Transcript.EMPTY);
         }
-        HostEnvironment environment =
-                new HostEnvironment(connector.manifest(), connector.limits(), addresses, credentials, transport);
-        return new Invocation(connector, call, environment, clock, random)
-                .run(threads, deadlines, memoryBudget, boundary);
+        HostEnvironment environment = new HostEnvironment(
+                connector.manifest(),
+                connector.limits(),
+                addresses,
+                connector.credentials(),
+                transports.of(connector),
+                circuits,
+                urls,
+                clock);
+        connector.callBegins();
+        try {
+            return new Invocation(connector, call, environment, state, clock, random)
+                    .run(threads, deadlines, memoryBudget, boundary);
+        } finally {
+            connector.callIsOver();
+        }
     }
 
     /** Ends what belongs to the sandbox: its connections and its timer. Calls that still run end by themselves. */
@@ -146,8 +179,9 @@ public final class Sandbox implements AutoCloseable {
         background.close();
         threads.close();
         deadlines.close();
-        transport.close();
+        transports.close();
         ownDialer.ifPresent(Dialer::close);
+        ownState.ifPresent(StateStore::close);
     }
 
     private void requireOpen() {
@@ -158,12 +192,12 @@ public final class Sandbox implements AutoCloseable {
 
     /** HTTP exchanges of all calls together that are under way. */
     int exchangesUnderWay() {
-        return transport.exchangesUnderWay();
+        return transports.exchangesUnderWay();
     }
 
     /** Sockets that are open, idle ones included. */
     int openSockets() {
-        return transport.openSockets();
+        return transports.openSockets();
     }
 
     private Limits limits(ConnectorManifest manifest, Map<LimitName, Long> wanted) {
@@ -180,7 +214,11 @@ public final class Sandbox implements AutoCloseable {
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
+        private CircuitGate circuits = CircuitGate.NONE;
+        private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
+        private Optional<StateStore> state = Optional.empty();
+        private UrlRecording urls = UrlRecording.QUERY_NAMES;
         private GuestClock clock = GuestClock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
@@ -214,15 +252,42 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** Where secrets come from. Default: none is bound. */
+        /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
             this.credentials = source;
+            return this;
+        }
+
+        /** Which hosts are not asked at the moment. Default: all are asked. */
+        public Builder circuits(CircuitGate gate) {
+            this.circuits = gate;
+            return this;
+        }
+
+        /** How long each part of an exchange may take. Default: the contract's values. */
+        public Builder timeouts(Timeouts other) {
+            this.timeouts = other;
             return this;
         }
 
         /** How hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
             this.dialer = Optional.of(other);
+            return this;
+        }
+
+        /**
+         * Where connectors' state is kept; stays its owner's to close. Default: in the memory of this process, until the
+         * sandbox is closed. To keep it: {@code SqliteStateStore.in(file)}.
+         */
+        public Builder state(StateStore store) {
+            this.state = Optional.of(store);
+            return this;
+        }
+
+        /** How much of each request's URL is recorded. Default: its path, and its query without the values. */
+        public Builder recordUrls(UrlRecording much) {
+            this.urls = much;
             return this;
         }
 

@@ -10,7 +10,7 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.host.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;

@@ -12,6 +12,7 @@ import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.wasi.Wasi;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
@@ -27,10 +28,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class HostFunctionDeadlinesTest {
     private static final long WALL_MILLIS = 20;
     private static final long SLACK_MILLIS = 250;
-    private static final ConnectorManifest MANIFEST = Bench.networked(HostFunctions.catalogue().stream()
-            .filter(CatalogueEntry::supplied)
-            .map(CatalogueEntry::name)
-            .toArray(String[]::new));
+    private static final ConnectorManifest MANIFEST = Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST
+            + "\"]\n[capabilities.state]\n[capabilities.runtime]\nimports = [\""
+            + HostFunctions.catalogue().stream().map(CatalogueEntry::name).collect(Collectors.joining("\", \""))
+            + "\"]\n");
 
     private final Bench bench = Bench.plain();
 
@@ -43,8 +44,7 @@ final class HostFunctionDeadlinesTest {
         Map<String, String> signatures = new TreeMap<>();
         Wasi.signatures().forEach((name, signature) -> signatures.put(Wasi.MODULE + " " + name, signature));
         signatures.remove(Wasi.MODULE + " proc_exit");
-        HostFunctions.catalogue().stream()
-                .filter(CatalogueEntry::supplied)
+        HostFunctions.catalogue()
                 .forEach(entry -> signatures.put(
                         CatalogueEntry.AIRLOCK + " " + entry.name(),
                         HostFunction.signature(entry.parameters(), entry.results())));
@@ -88,7 +88,9 @@ final class HostFunctionDeadlinesTest {
 
     private Outcome.Failed run(String function, String signature, LoadOptions options) {
         String[] name = function.split(" ");
-        Connector connector = bench.load(MANIFEST, OneImport.calledForever(name[0], name[1], signature), options);
+        boolean needsAKey = name[1].startsWith("state_") || name[1].equals("once");
+        byte[] module = OneImport.calledForever(name[0], name[1], signature, needsAKey ? 1 : 0);
+        Connector connector = bench.load(MANIFEST, module, options);
         Outcome outcome = bench.sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()));
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
         return (Outcome.Failed) outcome;

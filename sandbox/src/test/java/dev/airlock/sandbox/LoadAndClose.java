@@ -38,6 +38,9 @@ final class LoadAndClose {
             throw new IllegalStateException(result.toString());
         }
         try (Connector connector = loaded.connector()) {
+            if (connector.beginsWithSnapshot() != manifest.reactorSnapshot()) {
+                throw new IllegalStateException("the manifest asks for a captured state, or for none");
+            }
             sandbox.invoke(connector, Call.of("no_such_operation", JsonNodeFactory.instance.objectNode()));
         }
     }

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
@@ -208,7 +209,8 @@ final class LoadingTest {
                 GuestRandom.secure(),
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
-        LoadRequest request = new LoadRequest(Bench.manifest(""), limits, Optional.of(Tier.COMPILED));
+        LoadRequest request = new LoadRequest(
+                Bench.manifest(""), limits, Optional.of(Tier.COMPILED), Optional.empty(), CredentialSource.none());
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
             admission.takeSlot();

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A module that calls one imported function for ever, with zeros for arguments, and has a page of memory. Signatures are
+ * A module that calls one imported function for ever, with one number for all arguments, and has a page of memory. Signatures are
  * written as {@code (i32, i64) -> i32}.
  */
 final class OneImport {
@@ -13,7 +13,7 @@ final class OneImport {
 
     private OneImport() {}
 
-    static byte[] calledForever(String module, String name, String signature) {
+    static byte[] calledForever(String module, String name, String signature, int argument) {
         String[] sides = signature.split(" -> ", -1);
         byte[] parameters = types(sides[0]);
         byte[] results = types(sides[1]);
@@ -27,7 +27,7 @@ final class OneImport {
         out.section(7, new Bytes().add(1).vector(utf8("_start")).add(0, 1));
         Bytes body = new Bytes().add(0, 0x03, 0x40);
         for (byte type : parameters) {
-            body.add(type == I32 ? 0x41 : 0x42, 0);
+            body.add(type == I32 ? 0x41 : 0x42, argument);
         }
         body.add(0x10, 0);
         if (results.length > 0) {

@@ -3,18 +3,20 @@ package dev.airlock.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connector that nobody uses any more takes its classes and its memory with it. */
 final class UnloadingTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 80;
 
-    @Test
-    void loadingAndClosingAgainAndAgainLeavesMetaspaceAndHeapAsTheyWere() {
+    /** The second one begins its calls with a captured state, which is of its own load and goes with it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"chat-post-rust", "chat-post-rust/reactor"})
+    void loadingAndClosingAgainAndAgainLeavesMetaspaceAndHeapAsTheyWere(String sample) {
         List<String> flags = List.of("-Xmx512m", "-XX:MaxMetaspaceSize=96m", "-XX:+UseSerialGC");
 
-        List<String> lines =
-                ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, "chat-post-rust");
+        List<String> lines = ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, sample);
 
         assertThat(lines.get(lines.size() - 1)).isEqualTo(ROUNDS + " rounds");
         assertThat(growth(lines, "metaspace")).isLessThan(4L << 20);

@@ -3,6 +3,7 @@ package dev.airlock.benchmarks.peers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +54,17 @@ public final class PeerReport {
         Peers peers = new Peers(CallDocument.write(out.resolve("call.json")), BINARIES);
         options.requireNames(peers.all());
         List<Peer> wanted = options.peers(peers.all());
+        List<Subject> subjects = new ArrayList<>();
+        for (Subject subject : options.subjects()) {
+            subjects.add(AnyOperation.of(subject, out.resolve("connectors")));
+        }
         Machine machine = Machine.here();
         Map<String, String> absent = new LinkedHashMap<>();
         for (Peer peer : wanted) {
             absence(peer, out).ifPresent(reason -> absent.put(peer.name(), reason));
         }
-        Measurement measurement =
-                new Measurement(machine, options.effort(), options.subjects(), wanted, absent, results);
-        new Rounds(options.effort(), out, results, this::progress).run(options.subjects(), measurement.present());
+        Measurement measurement = new Measurement(machine, options.effort(), subjects, wanted, absent, results);
+        new Rounds(options.effort(), out, results, this::progress).run(subjects, measurement.present());
         write(measurement, out);
         return results.failures().isEmpty() ? DONE : FAILED;
     }

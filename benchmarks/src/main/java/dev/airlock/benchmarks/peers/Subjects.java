@@ -9,6 +9,9 @@ final class Subjects {
     static final String SMALL = "chat-post-rust";
     static final String GO = "issue-tracker-go";
 
+    /** The same connector as a reactor, whose calls begin with a captured state. */
+    static final String GO_REACTOR = "issue-tracker-go-reactor";
+
     private static final Path SAMPLES = Path.of("sample-connectors");
 
     private Subjects() {}
@@ -16,7 +19,8 @@ final class Subjects {
     static List<Subject> standard() {
         return List.of(
                 new Subject(SMALL, SAMPLES.resolve("chat-post-rust"), Style.COMMAND),
-                new Subject(GO, SAMPLES.resolve("issue-tracker-go"), Style.COMMAND));
+                new Subject(GO, SAMPLES.resolve("issue-tracker-go"), Style.COMMAND),
+                new Subject(GO_REACTOR, SAMPLES.resolve("issue-tracker-go").resolve("reactor"), Style.REACTOR));
     }
 
     /** A connector that the user names by its folder. */

@@ -44,11 +44,17 @@ record Target(String what, Amount most, Measured measured) {
 
     /** A target for Airlock's median as a multiple of the fastest of others. */
     static Target ratio(double most, String subject, Metric metric, List<String> others, String what) {
+        return ratio(most, subject, subject, metric, others, what);
+    }
+
+    /** The same where the others run the connector in another form. */
+    static Target ratio(
+            double most, String subject, String othersSubject, Metric metric, List<String> others, String what) {
         return new Target(
                 what,
                 Amount.times(most),
                 results -> others.stream()
-                        .flatMap(other -> median(results, subject, other, metric).stream())
+                        .flatMap(other -> median(results, othersSubject, other, metric).stream())
                         .min(Comparator.naturalOrder())
                         .flatMap(reference ->
                                 median(results, subject, Peers.AIRLOCK, metric).map(own -> own / reference)));

@@ -25,6 +25,13 @@ final class Targets {
                         V8,
                         "Go connector, warm: p50 of a call against V8 in Node, the faster way"),
                 ratio(1.5, go, Metric.P50_1, WAZERO, "the same against wazero"),
+                ratio(
+                        0.3,
+                        Subjects.GO_REACTOR,
+                        go,
+                        Metric.P50_1,
+                        WAZERO,
+                        "Go connector as a reactor, warm: p50 of a call against wazero's of the command"),
                 atMost(
                         3_000,
                         go,

@@ -17,7 +17,9 @@ class OptionsTest {
         Options options = Options.parse();
 
         assertThat(options.effort()).isEqualTo(Effort.FULL);
-        assertThat(options.subjects()).extracting(Subject::name).containsExactly(Subjects.SMALL, Subjects.GO);
+        assertThat(options.subjects())
+                .extracting(Subject::name)
+                .containsExactly(Subjects.SMALL, Subjects.GO, Subjects.GO_REACTOR);
         assertThat(options.peers(PEERS)).isEqualTo(PEERS);
     }
 
@@ -28,7 +30,7 @@ class OptionsTest {
 
         assertThat(connector.subjects()).extracting(Subject::name).containsExactly(Subjects.GO);
         assertThat(connector.peers(PEERS)).isEqualTo(PEERS);
-        assertThat(runtimes.subjects()).hasSize(2);
+        assertThat(runtimes.subjects()).hasSize(3);
         assertThat(runtimes.peers(PEERS)).extracting(Peer::name).containsExactlyInAnyOrder(Peers.AIRLOCK, Peers.WAZERO);
     }
 

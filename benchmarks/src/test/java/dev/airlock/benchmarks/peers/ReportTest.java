@@ -90,6 +90,16 @@ class ReportTest {
     }
 
     @Test
+    void comparesAReactorWithTheCommandThatOthersRun() {
+        Subject go = new Subject(Subjects.GO, folder, Subject.Style.COMMAND);
+        Subject reactor = new Subject(Subjects.GO_REACTOR, folder, Subject.Style.REACTOR);
+        results.add(reactor, peer(Peers.AIRLOCK), Metric.P50_1, 1_000);
+        results.add(go, peer(Peers.WAZERO), Metric.P50_1, 5_000);
+
+        assertThat(MarkdownReport.of(measurement(Map.of()))).contains("| 0.30x | 0.20x | met, 33 % below |");
+    }
+
+    @Test
     void keepsEveryRoundsValueInJson() throws Exception {
         add(Peers.AIRLOCK, Metric.P50_1, 61.5, 60.25);
         results.failed("node on chat-post-rust: it ended");

@@ -30,7 +30,8 @@ public enum CredentialKind {
         return word;
     }
 
-    static Parsed<CredentialKind> parse(String word) {
+    /** Parses the word. */
+    public static Parsed<CredentialKind> parse(String word) {
         for (CredentialKind kind : values()) {
             if (kind.word.equals(word)) {
                 return Parsed.ok(kind);

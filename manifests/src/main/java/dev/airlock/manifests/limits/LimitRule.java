@@ -33,6 +33,7 @@ public enum LimitRule {
     EXCHANGES(LimitName.EXCHANGES, 50, 1, 1_000),
     HOST_CALLS(LimitName.HOST_CALLS, 10_000, 1, 1_000_000),
     STATE(LimitName.STATE, mib(1), 1, mib(64)),
+    STATE_KEYS(LimitName.STATE_KEYS, 1_000, 1, 10_000),
     MODULE(LimitName.MODULE, mib(64), 1, mib(128)),
     FUNCTIONS(LimitName.FUNCTIONS, 50_000, 1, 100_000),
     LOCALS(LimitName.LOCALS, 50_000, 1, 100_000),

@@ -23,8 +23,6 @@ public final class Limits {
     public static final long LOG_LINE = 4L << 10;
     /** Exchanges with one host at a time. */
     public static final int EXCHANGES_AT_A_TIME = 6;
-    /** Keys that a connector may keep in its state. */
-    public static final int STATE_KEYS = 1_000;
     /** Bytes of heap that compiling a module may take. */
     public static final long COMPILE_MEMORY = 1L << 30;
 

@@ -44,11 +44,20 @@ public final class CallBoundary {
             return failed(limit(scene, limit));
         }
         if (ending instanceof Ending.BindingMissing missing) {
-            return failed(Failure.bindingRequired(
-                    scene.auditId(),
-                    scene.connector(),
-                    missing.kind(),
-                    "Bind one for it, or give a fake one under [bindings] in the upstream script."));
+            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
+        }
+        if (ending instanceof Ending.BindingRefused refused) {
+            return failed(Failure.bindingFailed(
+                            scene.auditId(),
+                            scene.connector(),
+                            refused.kind(),
+                            refused.why(),
+                            refused.next(),
+                            refused.retriable())
+                    .withDetail("binding", refused.binding()));
+        }
+        if (ending instanceof Ending.VaultUnavailable vault) {
+            return failed(vaultUnavailable(scene, vault));
         }
         if (ending instanceof Ending.BadPointer pointer) {
             return failed(
@@ -95,6 +104,14 @@ public final class CallBoundary {
             if (last.get().result() instanceof Exchange.Broken broken) {
                 return networkError(scene, last.get(), broken, error);
             }
+            if (last.get().result() instanceof Exchange.CircuitOpen open) {
+                return CircuitFailure.of(
+                        scene.auditId(),
+                        last.get().host(),
+                        open,
+                        claim(error),
+                        scene.evidence().requestSent());
+            }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
                 return apiError(scene, last.get(), answered, error);
@@ -128,19 +145,22 @@ public final class CallBoundary {
     private static Failure apiError(
             Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
         boolean forbidsRetry = answered.shouldRetry().strip().equalsIgnoreCase("false");
+        boolean silent = forbidsRetry && Failure.isTransient(answered.status());
         Failure failure = Failure.externalApiError(
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
                 exchange.host() + " answered " + answered.status() + ". " + said(error)
-                        + (forbidsRetry && Failure.isTransient(answered.status())
-                                ? ""
-                                : " " + StatusAdvice.of(answered)),
+                        + (silent ? "" : " " + StatusAdvice.inMessage(answered, exchange.binding())),
                 claim(error)
                         .put("request_sent", scene.evidence().requestSent())
+                        .putIfPresent("binding", exchange.binding().orElse(""))
+                        .put(
+                                "suggestion",
+                                silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()))
                         .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
                         .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        return failure.retriable() && forbidsRetry ? failure.notRetried("The service asks not to try again.") : failure;
+        return failure.retriable() && forbidsRetry ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {
@@ -211,6 +231,15 @@ public final class CallBoundary {
                 "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
                         + correlationId + ", which finds the log entry.",
                 Details.none().put("correlation_id", correlationId));
+    }
+
+    private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {
+        return Failure.connectorRuntimeError(
+                scene.auditId(),
+                Reason.VAULT_UNAVAILABLE,
+                "The credentials of " + scene.connector() + " cannot be had. " + vault.why()
+                        + " Look at it with `airlock binding list`, then try again.",
+                Details.none());
     }
 
     private static Failure limit(Scene scene, Ending.LimitReached limit) {

@@ -3,32 +3,55 @@ package dev.airlock.sandbox.boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.call.Exchange;
+import java.util.Optional;
 
 /** What to do about a status that an upstream answered with. */
 final class StatusAdvice {
+    /** What a service says with {@code x-should-retry: false}. */
+    static final String NOT_AGAIN = "The service asks not to try again.";
+
     private StatusAdvice() {}
 
-    static String of(Exchange.Answered answered) {
+    /**
+     * What to do, as a sentence.
+     *
+     * @param binding the binding whose credential the request carried, by its name or its kind
+     */
+    static String of(Exchange.Answered answered, Optional<String> binding) {
         int status = answered.status();
         if (status < 400) {
             return "The service took the request and refused what it asks for; correct the arguments.";
         }
         if (Failure.isTransient(status)) {
-            String wait = ForeignText.clean(answered.retryAfter());
-            if (!wait.isBlank()) {
-                return "The service asks to wait: Retry-After " + ForeignText.quoteAtEnd(wait);
+            if (!ForeignText.clean(answered.retryAfter()).isBlank()) {
+                return "The service asks to wait; try again when that time is over.";
             }
             return status == 429
                     ? "The service asks to slow down; try again later."
                     : "The service has a problem of its own; try again later.";
         }
         return switch (status) {
-            case 401 -> "The credential was not accepted; bind a new one.";
-            case 403 -> "The credential does not allow this; bind one that does.";
+            case 401 -> "The credential was not accepted; bind a new one" + command(binding);
+            case 403 -> "The credential does not allow this; bind one that does" + command(binding);
             case 404 -> "There is no such thing at the service; check the arguments.";
             case 409, 412 ->
                 "The service is in another state than was assumed; look at it before anything is repeated.";
             default -> "The service does not accept the request; correct the arguments.";
         };
+    }
+
+    /** The same for a message, which quotes how long the service asks to wait. */
+    static String inMessage(Exchange.Answered answered, Optional<String> binding) {
+        String wait = ForeignText.clean(answered.retryAfter());
+        return Failure.isTransient(answered.status()) && !wait.isBlank()
+                ? "The service asks to wait: Retry-After " + ForeignText.quoteAtEnd(wait)
+                : of(answered, binding);
+    }
+
+    /** The command that binds anew; only a binding's whole name can stand in it. */
+    private static String command(Optional<String> binding) {
+        return binding.filter(name -> name.contains("/"))
+                .map(name -> ": airlock binding rebind " + name)
+                .orElse(".");
     }
 }

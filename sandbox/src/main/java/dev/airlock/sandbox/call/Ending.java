@@ -9,7 +9,14 @@ public sealed interface Ending {
 
     /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
     sealed interface ByHost extends Ending
-            permits Denied, LimitReached, Cancelled, BindingMissing, BadPointer, HostFault {}
+            permits Denied,
+                    LimitReached,
+                    Cancelled,
+                    BindingMissing,
+                    BindingRefused,
+                    VaultUnavailable,
+                    BadPointer,
+                    HostFault {}
 
     /** An ending that the guest brought about. */
     sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
@@ -23,8 +30,30 @@ public sealed interface Ending {
     /** The caller cancelled the call. */
     record Cancelled() implements ByHost {}
 
-    /** The guest asked for a credential of this kind and none is bound. */
-    record BindingMissing(String kind) implements ByHost {}
+    /**
+     * The guest asked for a credential of this kind and none is bound.
+     *
+     * @param next how to bind one, as a sentence
+     */
+    record BindingMissing(String kind, String next) implements ByHost {}
+
+    /**
+     * The guest asked for a credential that is bound and cannot be used.
+     *
+     * @param kind the kind that the manifest declares
+     * @param binding the binding's name
+     * @param why what is wrong with it, as a sentence
+     * @param next what to do about it, as a sentence
+     * @param retriable whether the same call may succeed without anybody doing anything
+     */
+    record BindingRefused(String kind, String binding, String why, String next, boolean retriable) implements ByHost {}
+
+    /**
+     * What holds the credentials cannot be read.
+     *
+     * @param why what is wrong with it, as a sentence
+     */
+    record VaultUnavailable(String why) implements ByHost {}
 
     /**
      * The guest handed the host a range that does not lie in its memory.

@@ -13,6 +13,17 @@ public final class Evidence {
     private final List<Exchange> exchanges = new ArrayList<>();
     private UnaryOperator<String> scrubber = UnaryOperator.identity();
     private volatile boolean requestSent;
+    private volatile IdempotencyKey key = IdempotencyKey.none();
+
+    /** Has requests be searched for the call's idempotency key from now on. */
+    public void lookFor(IdempotencyKey wanted) {
+        key = wanted;
+    }
+
+    /** The call's idempotency key. */
+    public IdempotencyKey key() {
+        return key;
+    }
 
     /** Notes that a byte of a request is about to go out. Called before the first write, never taken back. */
     public void requestGoesOut() {

@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * The second entry of a guest function, for compiled functions that call it by its index: it takes what is left of fuel and
- * stack as one more parameter, in a register, where the first entry reads it from the gauges. Every function has one, whether
- * it holds what is left in a local or not, so a caller need not know.
+ * stack as one more parameter, and returns what is left then, both in registers, where the first entry has them in the gauges; its
+ * result it leaves with the memory. Every function has one that can, whether it holds what is left in a local or not, so a caller
+ * need not know.
  */
 final class DirectEntry {
     /** How the names of second entries begin; the function's index follows. */
@@ -30,17 +31,18 @@ final class DirectEntry {
 
     private DirectEntry() {}
 
-    /** Whether a function has room for one more parameter. */
+    /** Whether a function has room for one more parameter, and not more than one result. */
     static boolean isPossible(String descriptor) {
         int slots = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
-        return slots + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS;
+        return slots + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS
+                && DirectResult.isPossible(Type.getReturnType(descriptor));
     }
 
     /**
      * A function's two methods, its first entry first.
      *
      * @param owner internal name of its class
-     * @param function holds what is left in a local, the first after its parameters, and nothing has set that yet
+     * @param function holds what is left in a local, the first after its parameters, which nothing has set yet, and returns it
      */
     static List<MethodNode> split(String owner, MethodNode function) {
         MethodNode direct = method(function, name(function.name), descriptor(function.desc));
@@ -52,7 +54,11 @@ final class DirectEntry {
         MethodNode first = method(function, function.name, function.desc);
         int memory = loadParameters(first);
         first.instructions.add(Charge.ENTER.call(memory));
-        forward(first, owner, direct);
+        first.instructions.add(call(owner, direct));
+        first.instructions.add(Charge.LEAVE.call(memory));
+        Type result = Type.getReturnType(function.desc);
+        first.instructions.add(DirectResult.take(result, memory));
+        first.instructions.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
         return List.of(first, direct);
     }
 
@@ -65,8 +71,19 @@ final class DirectEntry {
         MethodNode direct = method(function, name(function.name), descriptor(function.desc));
         int memory = loadParameters(direct);
         direct.instructions.insert(Charge.LEAVE.call(memory, memory + 2));
-        forward(direct, owner, function);
+        direct.instructions.add(call(owner, function));
+        direct.instructions.add(DirectResult.give(Type.getReturnType(function.desc), memory));
+        direct.instructions.add(Charge.ENTER.call(memory));
+        direct.instructions.add(new InsnNode(Opcodes.LRETURN));
         return direct;
+    }
+
+    /** What leaves a function that was entered directly: its result, if it has one, is on the operand stack. */
+    static InsnList leaving(Type result, int memory, int left) {
+        InsnList leaving = DirectResult.give(result, memory);
+        leaving.add(new VarInsnNode(Opcodes.LLOAD, left));
+        leaving.add(new InsnNode(Opcodes.LRETURN));
+        return leaving;
     }
 
     /** The call of a guest function that an instruction leads to, if nothing but its last two parameters comes before it. */
@@ -80,11 +97,19 @@ final class DirectEntry {
                 : null;
     }
 
-    /** Makes a call of the first entry one of the second, with a local as the parameter more. */
-    static void redirect(MethodInsnNode call, int left, InsnList code) {
+    /** Makes a call of the first entry one of the second, with a local as the parameter more and for what is left then. */
+    static void redirect(MethodInsnNode call, int memory, int left, InsnList code) {
+        InsnList after = DirectResult.take(Type.getReturnType(call.desc), memory);
+        after.insert(new VarInsnNode(Opcodes.LSTORE, left));
+        code.insert(call, after);
         code.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, left));
         call.name = name(call.name);
         call.desc = descriptor(call.desc);
+    }
+
+    /** Whether an instruction calls a second entry. */
+    static boolean isCalledBy(AbstractInsnNode instruction) {
+        return instruction instanceof MethodInsnNode call && call.name.startsWith(PREFIX);
     }
 
     private static boolean isReference(AbstractInsnNode instruction) {
@@ -101,7 +126,7 @@ final class DirectEntry {
 
     private static String descriptor(String function) {
         int end = function.indexOf(')');
-        return function.substring(0, end) + Type.LONG_TYPE + function.substring(end);
+        return function.substring(0, end) + Type.LONG_TYPE + ")" + Type.LONG_TYPE;
     }
 
     /** Loads the parameters of a function, without the one more; gives the slot of its memory. */
@@ -120,8 +145,7 @@ final class DirectEntry {
         return memory;
     }
 
-    private static void forward(MethodNode from, String owner, MethodNode to) {
-        from.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, owner, to.name, to.desc, false));
-        from.instructions.add(new InsnNode(Type.getReturnType(from.desc).getOpcode(Opcodes.IRETURN)));
+    private static MethodInsnNode call(String owner, MethodNode method) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method.name, method.desc, false);
     }
 }

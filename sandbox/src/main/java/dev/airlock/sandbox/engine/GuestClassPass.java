@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 7;
+    static final int VERSION = 8;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);

@@ -51,6 +51,7 @@ final class GuestFunction {
     private final int parameters;
     private final int memory;
     private final int left;
+    private boolean isAfterDirectCall;
 
     private GuestFunction(MethodNode method, MeteredModule module) {
         this.method = method;
@@ -125,15 +126,23 @@ final class GuestFunction {
         for (HiddenWrite write : writes) {
             write.replaceIn(code, charge(write));
         }
-        for (AbstractInsnNode instruction : code) {
-            if (isReturn(instruction)) {
+        leaveAtReturns();
+        TrapHandler.addTo(method, left, memory);
+    }
+
+    private void leaveAtReturns() {
+        boolean isDirect = DirectEntry.isPossible(method.desc);
+        for (AbstractInsnNode instruction : code.toArray()) {
+            if (isReturn(instruction) && isDirect) {
+                code.insertBefore(instruction, DirectEntry.leaving(Type.getReturnType(method.desc), memory, left));
+                code.remove(instruction);
+            } else if (isReturn(instruction)) {
                 code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
             }
         }
-        if (!DirectEntry.isPossible(method.desc)) {
+        if (!isDirect) {
             code.insert(Charge.ENTER.callInto(left, memory));
         }
-        TrapHandler.addTo(method, left, memory);
     }
 
     /** Takes out what cannot be reached, which the engine left as code without locals that ends by throwing. */
@@ -176,7 +185,7 @@ final class GuestFunction {
 
     private InsnList chargeFrame(HiddenWrite write, long bytes) {
         if (bytes < 0) {
-            return with(-bytes, Charge.BACK.callInto(left, memory));
+            return isAfterDirectCall ? noting(-bytes) : with(-bytes, Charge.BACK.callInto(left, memory));
         }
         return charged.contains(write) ? new InsnList() : call(write, bytes);
     }
@@ -195,10 +204,11 @@ final class GuestFunction {
 
     private InsnList call(HiddenWrite frame, long packed) {
         MethodInsnNode callee = DirectEntry.callAfter(frame.call());
+        isAfterDirectCall = callee != null;
         if (callee == null) {
             return with(packed, Charge.CALL.call(memory, left));
         }
-        DirectEntry.redirect(callee, left, code);
+        DirectEntry.redirect(callee, memory, left, code);
         return with(packed, Charge.HAND_OVER.callInto(left, memory, left));
     }
 

@@ -41,6 +41,13 @@ final class PagedMemory extends Gauges implements Memory {
     /** After so many chunks the deadline is looked at: about 100 microseconds. */
     private static final int CHUNKS_BETWEEN_LOOKS = (1 << 20) / CHUNK;
 
+    /** Results on their way from compiled functions to their callers, which get them at once. */
+    int intResult;
+
+    long longResult;
+    float floatResult;
+    double doubleResult;
+
     private final MemoryLimits limits;
     private final Growth growth;
     private final @Nullable FlatParts home;

@@ -32,7 +32,9 @@ final class TrapHandler {
         List<AbstractInsnNode> stretch = new ArrayList<>();
         boolean away = false;
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (Charge.isAny(instruction)) {
+            if (DirectEntry.isCalledBy(instruction)) {
+                away = false;
+            } else if (Charge.isAny(instruction)) {
                 away = Charge.CALL.isCalledBy(instruction) || Charge.HAND_OVER.isCalledBy(instruction);
                 cover(method, stretch, handler);
             } else if (!away && mayThrow(instruction)) {
@@ -63,6 +65,9 @@ final class TrapHandler {
     }
 
     private static boolean mayThrow(AbstractInsnNode instruction) {
+        if (DirectResult.isAny(instruction)) {
+            return false;
+        }
         if (instruction instanceof MethodInsnNode call
                 && COMPARISON.matcher(call.name).matches()) {
             return false;

@@ -4,18 +4,15 @@ import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.sandbox.link.HostFunction.ValueKind;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * One function that guests know of, whether or not this version supplies it.
+ * One function that guests know of.
  *
  * @param function which one, with the capability that it needs
  * @param parameters the types it takes
  * @param results the types it gives
- * @param missing why this version does not supply it, as a sentence; empty if it does
  */
-public record CatalogueEntry(
-        HostFunction function, List<ValueKind> parameters, List<ValueKind> results, Optional<String> missing) {
+public record CatalogueEntry(HostFunction function, List<ValueKind> parameters, List<ValueKind> results) {
     /** The module of Airlock's own functions. */
     public static final String AIRLOCK = "airlock";
     /** The module of the public contract, whose functions are the same ones. */
@@ -43,10 +40,5 @@ public record CatalogueEntry(
     /** The table under {@code [capabilities]} without which it can do nothing. */
     public Capability capability() {
         return function.capability();
-    }
-
-    /** Whether a guest can call it in this version. */
-    public boolean supplied() {
-        return missing.isEmpty();
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param method {@code GET} if left out
  * @param headers in the order they came
  * @param body the bytes of {@code body} or {@code body_base64}
- * @param followRedirects accepted; this version follows none, and a 3xx comes back as it is
+ * @param followRedirects whether the host follows redirects; without it a 3xx comes back as it is
  */
 record GuestRequest(
         String method,

@@ -2,8 +2,11 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.url.UrlRecording;
+import dev.airlock.sandbox.wasi.GuestClock;
 
 /**
  * What the host functions of one loaded connector work with; the same for all its calls.
@@ -13,10 +16,16 @@ import dev.airlock.sandbox.host.net.HttpTransport;
  * @param addresses which hosts the embedder allows on its own network; the same rules as the dialer's
  * @param credentials the connector's secrets
  * @param transport what carries requests out
+ * @param circuits which hosts are not asked at the moment
+ * @param urls how much of a request's URL the evidence keeps
+ * @param clock the time that signatures bear
  */
 public record HostEnvironment(
         ConnectorManifest manifest,
         Limits limits,
         AddressRules addresses,
         CredentialSource credentials,
-        HttpTransport transport) {}
+        HttpTransport transport,
+        CircuitGate circuits,
+        UrlRecording urls,
+        GuestClock clock) {}

@@ -1,10 +1,10 @@
 package dev.airlock.sandbox.host;
 
 import dev.airlock.failures.Redactor;
-import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.link.HostFunction.ValueKind;
+import dev.airlock.sandbox.state.CallState;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -15,11 +15,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The host functions of one call. All that this version supplies are made; which of them a guest may import is decided when
- * it is linked, from {@link #catalogue}.
+ * The host functions of one call. All are made; which of them a guest may import is decided when it is linked, from {@link
+ * #catalogue}.
  *
  * <pre>{@code
- * HostFunctions functions = HostFunctions.forCall(environment, scope, line -> {});
+ * HostFunctions functions = HostFunctions.forCall(environment, scope, state, line -> {});
  * link(functions.all());
  * }</pre>
  */
@@ -37,10 +37,12 @@ public final class HostFunctions {
 
     private final GuestLog log;
     private final HttpFunctions http;
+    private final StateFunctions state;
 
-    private HostFunctions(GuestLog log, HttpFunctions http) {
+    private HostFunctions(GuestLog log, HttpFunctions http, StateFunctions state) {
         this.log = log;
         this.http = http;
+        this.state = state;
     }
 
     /** Every function that guests know of, in the order of the contract: one table for linking and for inspection. */
@@ -64,30 +66,26 @@ public final class HostFunctions {
     /**
      * The functions of a call that starts.
      *
+     * @param state what the connector keeps, as this call uses it
      * @param listener hears each line of the log as it is written, on the call's own thread
      */
-    public static HostFunctions forCall(HostEnvironment environment, CallScope scope, Consumer<LogLine> listener) {
+    public static HostFunctions forCall(
+            HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener) {
         return new HostFunctions(
-                new GuestLog(scope, environment.limits(), listener), new HttpFunctions(environment, scope));
+                new GuestLog(scope, environment.limits(), listener),
+                new HttpFunctions(environment, scope),
+                new StateFunctions(environment.manifest(), scope, state));
     }
 
-    /** Every function that this version supplies, once for each module that offers it. */
+    /** Every function, once for each module that offers it. */
     public List<HostFunction> all() {
         return CATALOGUE.stream()
-                .filter(CatalogueEntry::supplied)
                 .flatMap(entry -> entry.modules().stream().map(module -> linked(module, entry)))
                 .toList();
     }
 
-    /**
-     * One function that this version supplies, for an import from one of the modules that offer it.
-     *
-     * @throws IllegalArgumentException if it is not supplied
-     */
+    /** One function, for an import from one of the modules that offer it. */
     public HostFunction function(String module, CatalogueEntry entry) {
-        if (!entry.supplied()) {
-            throw new IllegalArgumentException(entry.name() + " is not supplied");
-        }
         return linked(module, entry);
     }
 
@@ -115,8 +113,10 @@ public final class HostFunctions {
             case HTTP_RESPONSE_READ_AT -> http::readAt;
             case HTTP_RESPONSE_HEADERS -> http::headers;
             case LAST_ERROR -> http::lastError;
-            case STATE_GET, STATE_PUT, STATE_DELETE, ONCE ->
-                throw new IllegalStateException(which.wireName() + " is not supplied");
+            case STATE_GET -> state::get;
+            case STATE_PUT -> state::put;
+            case STATE_DELETE -> state::delete;
+            case ONCE -> state::once;
         };
     }
 
@@ -141,11 +141,7 @@ public final class HostFunctions {
 
     private static CatalogueEntry entry(
             dev.airlock.manifests.HostFunction function, List<ValueKind> parameters, List<ValueKind> results) {
-        Optional<String> missing = function.capability() == Capability.STATE
-                ? Optional.of("This version of Airlock does not supply state yet, so `" + function.wireName()
-                        + "` cannot be imported.")
-                : Optional.empty();
-        return new CatalogueEntry(function, parameters, results, missing);
+        return new CatalogueEntry(function, parameters, results);
     }
 
     private static List<ValueKind> i32s(int count) {

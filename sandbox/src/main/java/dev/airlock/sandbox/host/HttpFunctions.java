@@ -7,12 +7,12 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.credentials.CallCredentials;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
@@ -21,7 +21,6 @@ import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,16 +40,20 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
+    private final CallCredentials credentials;
+    private final CircuitGuard guard;
     private Optional<HttpResult.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
-    private Optional<Secret> secret = Optional.empty();
-    private boolean askedForSecret;
+    private int requests;
 
     HttpFunctions(HostEnvironment environment, CallScope scope) {
         this.environment = environment;
         this.scope = scope;
+        this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
+        this.credentials = new CallCredentials(
+                environment.manifest(), environment.credentials(), scope, environment.clock()::realtimeNanos);
     }
 
     /** {@code http_request(ptr, len)}. */
@@ -63,7 +66,8 @@ final class HttpFunctions {
             lastError = Optional.of(error("bad_request", wrong.what()));
             return BAD_REQUEST;
         }
-        return send(checked(parsed.orThrow()));
+        GuestRequest request = parsed.orThrow();
+        return send(checked(request), request.followRedirects() ? Redirect.MOST : 0);
     }
 
     private Parsed<GuestRequest> parsed(Span text) {
@@ -118,9 +122,9 @@ final class HttpFunctions {
         return give(lastError, memory, arguments);
     }
 
-    /** Finds the connector's secret, if it was asked for in this call. */
+    /** Finds every secret that this call has met. */
     Redactor redactor() {
-        return secret.map(this::redactor).orElseGet(Redactor::ofNothing);
+        return credentials.redactor();
     }
 
     private HttpRequest checked(GuestRequest request) {
@@ -136,15 +140,14 @@ final class HttpFunctions {
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
         request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
-        List<HttpHeader> headers = new ArrayList<>(request.headers());
-        request.credential().ifPresent(kind -> headers.add(injected(kind)));
         return new HttpRequest(
                 method,
                 url,
-                headers,
+                request.headers(),
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
-                secret().isPresent());
+                credentials.look() || request.credential().isPresent(),
+                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -155,27 +158,46 @@ final class HttpFunctions {
         };
     }
 
-    private HttpHeader injected(String kind) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        Secret bound = secret().orElseThrow(() -> scope.end(new Ending.BindingMissing(kind)));
-        return Injection.header(declared, bound).orElseThrow();
+    /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
+    private long send(HttpRequest first, int redirects) {
+        HttpRequest request = first;
+        while (true) {
+            HttpResult result = exchanged(request);
+            if (result instanceof HttpResult.Failed failed) {
+                Exchange.Broken broken = failed.broken();
+                lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
+                return NETWORK_FAILED;
+            }
+            HttpResult.Response whole = (HttpResult.Response) result;
+            Optional<Redirect> redirect = request.label().hop() < redirects
+                    ? Redirect.of(request, whole, redactor()::redact)
+                    : Optional.empty();
+            if (redirect.isEmpty()) {
+                response = Optional.of(scrubbed(whole));
+                return DONE;
+            }
+            request = redirect.get().request(authorised(request.url(), redirect.get()));
+        }
     }
 
-    private long send(HttpRequest request) {
+    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+        if (redirect.to() instanceof ParsedUrl.Refused refused) {
+            throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
+        }
+        TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
+        deny(rules.redirect(from, url));
+        return url;
+    }
+
+    private HttpResult exchanged(HttpRequest request) {
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
+        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         scope.evidence().scrubWith(redactor()::redact);
-        HttpResult result = environment.transport().exchange(scope, request);
-        if (result instanceof HttpResult.Failed failed) {
-            Exchange.Broken broken = failed.broken();
-            lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
-            return NETWORK_FAILED;
-        }
-        response = Optional.of(scrubbed((HttpResult.Response) result));
-        return DONE;
+        return guard.exchange(whole);
     }
 
     private HttpResult.Response scrubbed(HttpResult.Response whole) {
@@ -184,24 +206,6 @@ final class HttpFunctions {
                 .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
         return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
-    }
-
-    /** The secret of the credential that the manifest declares, asked for once, whether or not a request injects it. */
-    private Optional<Secret> secret() {
-        if (!askedForSecret) {
-            askedForSecret = true;
-            secret = environment
-                    .manifest()
-                    .capabilities()
-                    .credential()
-                    .flatMap(declared -> environment.credentials().find(declared.kind()));
-        }
-        return secret;
-    }
-
-    private Redactor redactor(Secret bound) {
-        Credential declared = environment.manifest().capabilities().credential().orElseThrow();
-        return Injection.redactor(declared, bound);
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {

@@ -9,6 +9,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.credentials.Injection;
 import dev.airlock.sandbox.host.net.AddressKind;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpHeader;
@@ -23,6 +24,7 @@ final class RequestRules {
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     private static final String NO_FIX = "";
+    private static final String ASKED = "The connector asked for";
 
     private final ConnectorManifest manifest;
     private final AddressRules addresses;
@@ -34,19 +36,41 @@ final class RequestRules {
 
     /** The denial of a URL that the parser refused. Its query stays out of it: it may be private. */
     Denial badUrl(String url, String why) {
+        return badUrl(ASKED, url, why);
+    }
+
+    /** The same for a location that a host redirects to. */
+    Denial badRedirect(TargetUrl from, String location, String why) {
+        return badUrl(redirected(from), location, why);
+    }
+
+    private Denial badUrl(String how, String url, String why) {
         String shown = ForeignText.clean(url.split("[?#]", 2)[0]);
-        return new Denial("The connector asked for a URL that " + why, shown, granted(), NO_FIX);
+        return new Denial(how + " a URL that " + why, shown, granted(), NO_FIX);
     }
 
     /** Scheme, host and port, exactly as granted. */
     Optional<Denial> address(TargetUrl url) {
+        return address(ASKED, url);
+    }
+
+    /** The same for a host that redirects the connector there. */
+    Optional<Denial> redirect(TargetUrl from, TargetUrl to) {
+        return address(redirected(from), to);
+    }
+
+    private static String redirected(TargetUrl from) {
+        return from.address() + " redirects the connector to";
+    }
+
+    private Optional<Denial> address(String how, TargetUrl url) {
         NetworkGrant asked = new NetworkGrant(url.scheme(), url.address());
         if (manifest.capabilities().grants().contains(asked) || isPlainOnAllowedLoopback(url)) {
             return Optional.empty();
         }
         ManifestFix fix = ManifestFix.network(manifest, asked);
         return Optional.of(new Denial(
-                "The connector asked for " + asked + ", which its manifest does not name",
+                how + " " + asked + ", which its manifest does not name",
                 asked.toString(),
                 granted(),
                 fix.how(),
@@ -87,13 +111,6 @@ final class RequestRules {
         Optional<Credential> declared = manifest.capabilities().credential();
         if (declared.isEmpty() || !declared.get().kind().word().equals(kind)) {
             return Optional.of(otherKind(kind, declared));
-        }
-        if (declared.get() instanceof Credential.AwsSigV4) {
-            return Optional.of(new Denial(
-                    "The connector asked for a signed request, and this version of Airlock does not sign requests yet",
-                    kind,
-                    List.of(),
-                    NO_FIX));
         }
         if (url.scheme() == UrlScheme.HTTP && !isLoopback(url.address().host())) {
             return Optional.of(new Denial(

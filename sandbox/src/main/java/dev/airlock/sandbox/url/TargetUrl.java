@@ -30,6 +30,16 @@ public final class TargetUrl {
         return UrlParser.parse(text);
     }
 
+    /** Parses a reference that a server gave in answer to this URL, absolute or relative, as strictly as any URL. */
+    public ParsedUrl resolve(String reference) {
+        return UrlParser.parse(UrlReference.resolve(this, reference));
+    }
+
+    /** Whether another URL goes to the same scheme, host and port. */
+    public boolean sameOrigin(TargetUrl other) {
+        return scheme == other.scheme && address.equals(other.address);
+    }
+
     /** The scheme, {@code http} or {@code https}. */
     public UrlScheme scheme() {
         return scheme;

@@ -12,11 +12,13 @@ import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +45,11 @@ class CallBoundaryTest {
         assertThat(failure.failureClass()).isEqualTo(story.failureClass());
         assertThat(failure.boundary()).isEqualTo(story.boundary());
         assertThat(failure.retriable()).isEqualTo(story.retriable());
-        assertThat(failure.details()).isEqualTo(story.details());
+        Map<String, Object> details = new HashMap<>(failure.details());
+        if (story.failureClass() == FailureClass.EXTERNAL_API_ERROR) {
+            assertThat(details.remove("suggestion")).isInstanceOf(String.class);
+        }
+        assertThat(details).isEqualTo(story.details());
         assertThat(failure.auditId()).isEqualTo(Story.AUDIT_ID);
         assertThat(story.messageHas())
                 .allSatisfy(fragment -> assertThat(failure.message()).contains(fragment));
@@ -210,6 +216,20 @@ class CallBoundaryTest {
                 .isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
         assertThat(failure(EndingTable.claimed("none", claim)).failureClass())
                 .isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "401, oauth2/slack/work, The credential was not accepted; bind a new one: airlock binding rebind oauth2/slack/work",
+        "403, oauth2/slack/work, The credential does not allow this; bind one that does: airlock binding rebind oauth2/slack/work",
+        "401, bearer, The credential was not accepted; bind a new one.",
+        "429, bearer, The service asks to slow down; try again later.",
+    })
+    void anErrorOfTheServiceNamesTheBindingAndWhatToDo(int status, String binding, String suggestion) {
+        Failure failure = failure(EndingTable.claimed("x", "x").answeredTo(binding, status));
+
+        assertThat(failure.details()).containsEntry("binding", binding).containsEntry("suggestion", suggestion);
+        assertThat(failure.message()).contains(suggestion);
     }
 
     @ParameterizedTest

@@ -69,14 +69,31 @@ final class EndingTable {
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
-                Story.of("a missing binding", new Ending.BindingMissing("api_key"))
+                Story.of("a missing binding", new Ending.BindingMissing("api_key", "Run `airlock binding setup`."))
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
                         .detail("kind", "api_key")
-                        .detail(
-                                "suggestion",
-                                "Bind one for it, or give a fake one under [bindings] in the upstream script.")
-                        .says(CONNECTOR, "api_key", "none is bound"),
+                        .detail("suggestion", "Run `airlock binding setup`.")
+                        .says(CONNECTOR, "api_key", "none is bound", "airlock binding setup"),
+                Story.of(
+                                "a refused binding",
+                                new Ending.BindingRefused(
+                                        "oauth2",
+                                        "oauth2/slack/work",
+                                        "The token was revoked.",
+                                        "Run `airlock binding rebind oauth2/slack/work`.",
+                                        false))
+                        .stdout(GOOD)
+                        .is(FailureClass.BINDING_FAILED, Boundary.RUNTIME, false)
+                        .detail("kind", "oauth2")
+                        .detail("binding", "oauth2/slack/work")
+                        .detail("suggestion", "Run `airlock binding rebind oauth2/slack/work`.")
+                        .says(CONNECTOR, "oauth2", "cannot be used", "revoked", "airlock binding rebind"),
+                Story.of("a vault that is gone", new Ending.VaultUnavailable("The vault is gone."))
+                        .stdout(GOOD)
+                        .is(FailureClass.CONNECTOR_RUNTIME_ERROR, Boundary.RUNTIME, false)
+                        .detail("reason", "vault_unavailable")
+                        .says(CONNECTOR, "The vault is gone.", "airlock binding list"),
                 Story.of("a bad pointer", new Ending.BadPointer("airlock.log", 4294967280L, 32, 65536))
                         .stdout(GOOD)
                         .detail("reason", "bad_pointer")
@@ -247,7 +264,7 @@ final class EndingTable {
                                 error("bridge_unreachable", "no bridge"))
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "bridge_unreachable")
                         .detail("request_sent", false)
@@ -255,7 +272,7 @@ final class EndingTable {
                 Story.returned("no class over a broken exchange", "{\"error\":{\"message\":\"m\"}}")
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("request_sent", false),
                 Story.returned("external_api_error over a broken exchange", error("external_api_error", "m"))
@@ -271,7 +288,7 @@ final class EndingTable {
                         .answered(200)
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
-                        .detail("kind", "connect")
+                        .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("request_sent", true)
                         .says("may have taken effect"),

@@ -76,9 +76,17 @@ final class Story {
         return this;
     }
 
+    /** An exchange that carried the credential of that binding. */
+    Story answeredTo(String binding, int status) {
+        Exchange.Result answer = new Exchange.Answered(status, "", "");
+        Exchange plain = new Exchange("GET", HOST, answer);
+        evidence.add(new Exchange(plain.request(), 1, 0, Optional.of(binding), plain.delivery(), answer));
+        return this;
+    }
+
     /** An exchange of which nothing went out. */
     Story refused() {
-        return broken(NetworkFailureKind.CONNECT, "No connection to api.example.com:443 could be made.");
+        return broken(NetworkFailureKind.CONNECT_REFUSED, "No connection to api.example.com:443 could be made.");
     }
 
     Story broken(NetworkFailureKind kind, String message) {

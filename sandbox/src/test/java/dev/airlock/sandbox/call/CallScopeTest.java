@@ -61,7 +61,8 @@ class CallScopeTest {
         Ending.Denied denied = new Ending.Denied(new Denial("asked for x", "x", List.of(), ""));
 
         assertThat(scope.end(denied).ending()).isEqualTo(denied);
-        assertThat(scope.end(new Ending.BindingMissing("api_key")).ending()).isEqualTo(denied);
+        assertThat(scope.end(new Ending.BindingMissing("api_key", "Bind one.")).ending())
+                .isEqualTo(denied);
         scope.cancel();
         scope.expire();
         clock.advance(Duration.ofHours(1));

@@ -47,14 +47,17 @@ final class GuestClassPassTest {
     private static final long FUEL = 1L << 40;
     private static final int STACK = 1 << 20;
 
-    /** Entry, flush before the call, reload after it, the look at the turn of the loop, flush at the return; and a leaf. */
+    /**
+     * The first entry takes from the gauges and gives back to them; the second hands over to the callee, looks at the turn of the
+     * loop, and has nothing to do with the gauges; and a leaf.
+     */
     @Test
     void holdsTheNumbersInALocalBetweenCallsLoopsAndReturns() {
         MeteredModule module = meter(counting(0, true));
 
         assertThat(calls(archive(module, false))).contains("writeGlobal", "checkInterruption");
         assertThat(calls(archive(module, true))).doesNotContain("writeGlobal", "checkInterruption");
-        assertThat(charges(module)).containsExactly("enter", "handOver", "back", "take", "leave", "enter", "leave");
+        assertThat(charges(module)).containsExactly("enter", "leave", "handOver", "take", "enter", "leave");
     }
 
     @Test
@@ -66,7 +69,7 @@ final class GuestClassPassTest {
         });
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
-        assertThat(charges(module)).containsExactly("enter", "leave");
+        assertThat(charges(module)).containsExactly("enter", "leave", "leave");
         for (Tier tier : Tier.values()) {
             CallScope scope = scope();
             Instance instance = Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
@@ -89,7 +92,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(builder.exporting("run", 0, 0).build());
 
         assertThat(charges(module))
-                .containsExactly("fuel", "leave"); // the second for whoever calls it by its direct entry
+                .containsExactly("fuel", "leave", "enter"); // the second for whoever calls it by its direct entry
         assertSameOnBothTiers(module, 7, 7 + 2_000 * 1_000);
     }
 
@@ -98,9 +101,9 @@ final class GuestClassPassTest {
         MeteredModule module = meter(throwing());
 
         List<String> charges = charges(module);
-        assertThat(charges).startsWith("enter", "take", "leave"); // the thrower, which hands its fuel back
-        assertThat(charges.subList(3, charges.size() - 1)).containsOnly("fuel", "stack", "restoreStack");
-        assertThat(charges).endsWith("leave"); // its direct entry
+        assertThat(charges).startsWith("enter", "leave", "take", "leave"); // the thrower, which hands its fuel back
+        assertThat(charges.subList(4, charges.size() - 2)).containsOnly("fuel", "stack", "restoreStack");
+        assertThat(charges).endsWith("leave", "enter"); // its second entry
         assertSameOnBothTiers(module, 1_000, 0);
     }
 
@@ -222,7 +225,7 @@ final class GuestClassPassTest {
         MeteredModule module = meter(
                 LargeFunctions.between(new ModuleBuilder().memory(w -> w.u8(0).u32(1))));
 
-        assertThat(charges(module)).contains("enter", "back", "leave");
+        assertThat(charges(module)).contains("enter", "handOver", "leave");
         assertThat(Instances.program(module, Tier.COMPILED).threadStackBytes(STACK))
                 .isEqualTo(Instances.program(module, Tier.INTERPRETED).threadStackBytes(STACK));
         assertSameOnBothTiers(module, 5, 5 + LargeFunctions.ADDITIONS + 1);

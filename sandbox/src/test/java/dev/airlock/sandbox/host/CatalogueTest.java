@@ -2,7 +2,6 @@ package dev.airlock.sandbox.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.sandbox.link.HostFunction;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,7 +18,6 @@ class CatalogueTest {
                 HostFunctions.find("airlock", function.wireName()).orElseThrow();
         assertThat(entry.function()).isEqualTo(function);
         assertThat(entry.capability()).isEqualTo(function.capability());
-        assertThat(entry.supplied()).isEqualTo(function.capability() != Capability.STATE);
     }
 
     @ParameterizedTest
@@ -49,15 +47,18 @@ class CatalogueTest {
                     .toList();
             assertThat(names)
                     .doesNotHaveDuplicates()
-                    .contains("aileron_host.log", "aileron_host.http_response_read", "airlock.last_error")
-                    .doesNotContain("aileron_host.last_error", "airlock.state_get");
+                    .contains(
+                            "aileron_host.log",
+                            "aileron_host.http_response_read",
+                            "airlock.last_error",
+                            "airlock.state_get")
+                    .doesNotContain("aileron_host.last_error", "aileron_host.state_get");
         }
     }
 
     @Test
-    void saysWhatItDoesNotSupplyYet() {
-        assertThat(HostFunctions.find("airlock", "once").orElseThrow().missing())
-                .hasValueSatisfying(why -> assertThat(why).contains("does not supply state yet"));
+    void offersStateUnderItsOwnNameOnly() {
+        assertThat(HostFunctions.find("airlock", "once")).isPresent();
         assertThat(HostFunctions.find("aileron_host", "once")).isEmpty();
     }
 

@@ -6,11 +6,20 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.credentials.BoundCredential;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.Secret;
+import dev.airlock.sandbox.load.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +81,7 @@ class CredentialsTest {
     void endsTheCallWhenNoneIsBound() {
         try (Guest guest = Guest.with().tables(table("kind = \"bearer\"")).start()) {
             assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
-                    .isEqualTo(new Ending.BindingMissing("bearer"));
+                    .isInstanceOf(Ending.BindingMissing.class);
             assertThat(guest.dials).hasValue(0);
         }
     }
@@ -106,13 +115,74 @@ class CredentialsTest {
     }
 
     @Test
-    void saysThatSigningIsNotSuppliedYet() {
-        String table = "kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\"";
-        try (Guest guest = Guest.with().tables(table(table)).start()) {
-            assertThat(guest.denied("{\"url\":\"" + URL + "\",\"credential\":\"aws_sigv4\"}")
-                            .denial()
-                            .what())
-                    .contains("does not sign requests yet");
+    void signsARequestThatAsksForIt() {
+        try (Guest guest = Guest.with("s3.eu-central-1.amazonaws.com:443")
+                .tables(table("kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\""))
+                .script("[bindings]\naws_sigv4 = 'AKIDEXAMPLE:" + SECRET + ":session-token-1'\n"
+                        + "[[exchange]]\nrespond = { status = 200, body = 'it is " + SECRET + "' }\n")
+                .start()) {
+            assertThat(guest.request("{\"url\":\"https://s3.eu-central-1.amazonaws.com/bucket/a%20b\","
+                            + "\"credential\":\"aws_sigv4\"}"))
+                    .isZero();
+            assertThat(guest.body()).isEqualTo("it is [redacted]");
+            assertThat(guest.upstream.requests()).singleElement().satisfies(request -> {
+                assertThat(request.headers().get("x-amz-security-token")).containsExactly("session-token-1");
+                assertThat(request.headers().get("authorization"))
+                        .singleElement()
+                        .asString()
+                        .matches("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/[0-9]{8}/eu-central-1/s3/aws4_request,"
+                                + " SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token,"
+                                + " Signature=[0-9a-f]{64}")
+                        .doesNotContain(SECRET);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization", "X-Amz-Date", "x-amz-content-sha256", "X-Amz-Security-Token", "Date"})
+    void deniesTheGuestTheHeadersOfASignature(String header) {
+        try (Guest guest =
+                bound("kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\"", "bearer")) {
+            guest.denied("{\"url\":\"" + URL + "\",\"headers\":{\"" + header + "\":\"mine\"}}");
+            assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @Test
+    void goesOnlyToTheHostsThatTheBindingFroze() {
+        NetworkGrant frozen = NetworkGrant.parse("api.example.com:443").orThrow();
+        CredentialSource source = new FixedSource(new CredentialAnswer.Bound(
+                new BoundCredential.Token(Secret.of(SECRET)),
+                Optional.of("bearer/example/work"),
+                Optional.of(Set.of(frozen)),
+                "airlock binding rebind bearer/example/work"));
+        try (Guest guest = Guest.with("api.example.com:443", "new.example.com:443")
+                .tables(table("kind = 'bearer'"))
+                .credentials(source)
+                .start()) {
+            assertThat(guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}"))
+                    .isZero();
+            Denial denial = guest.denied("{\"url\":\"https://new.example.com/\",\"credential\":\"bearer\"}")
+                    .denial();
+            assertThat(denial.requested()).isEqualTo("new.example.com:443");
+            assertThat(denial.granted()).containsExactly("api.example.com:443");
+            assertThat(denial.fix()).contains("airlock binding rebind bearer/example/work");
+            assertThat(guest.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void endsTheCallWhenTheBindingIsRefused() {
+        CredentialSource source = new FixedSource(
+                new CredentialAnswer.Refused("bearer/example/work", "It was revoked.", "Rebind it.", false));
+        try (Guest guest = Guest.with()
+                .tables(table("kind = 'bearer'"))
+                .credentials(source)
+                .start()) {
+            assertThat(guest.ending(() -> guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}")))
+                    .isEqualTo(new Ending.BindingRefused(
+                            "bearer", "bearer/example/work", "It was revoked.", "Rebind it.", false));
+            assertThat(guest.dials).hasValue(0);
         }
     }
 
@@ -191,9 +261,9 @@ class CredentialsTest {
 
     @Test
     void knowsTheKindsByTheirWords() {
-        assertThat(CredentialSource.of(Map.of("bearer", SECRET)).find(CredentialKind.BEARER))
-                .isPresent();
-        assertThat(CredentialSource.none().find(CredentialKind.BEARER)).isEmpty();
+        assertThat(CredentialSource.of(Map.of("bearer", SECRET)).secrets(CredentialKind.BEARER))
+                .hasSize(1);
+        assertThat(CredentialSource.none().secrets(CredentialKind.BEARER)).isEmpty();
         assertThatThrownBy(() -> CredentialSource.of(Map.of("token", SECRET)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -208,5 +278,18 @@ class CredentialsTest {
 
     private static String script(String kind) {
         return "[bindings]\n" + kind + " = '" + SECRET + "'\n[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+    }
+
+    /** Answers the same whenever it is asked. */
+    private record FixedSource(CredentialAnswer answer) implements CredentialSource {
+        @Override
+        public CredentialAnswer find(CredentialKind kind, Deadline call) {
+            return answer;
+        }
+
+        @Override
+        public List<Secret> secrets(CredentialKind kind) {
+            return List.of();
+        }
     }
 }

@@ -11,11 +11,18 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.IdempotencyKey;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
+import dev.airlock.sandbox.state.CallState;
+import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.url.UrlRecording;
+import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -44,6 +51,7 @@ final class Guest implements AutoCloseable {
     final HttpTransport transport;
     final CallScope scope;
     final FakeMemory memory;
+    final CallState state;
     final HostFunctions functions;
     final List<LogLine> heard = new ArrayList<>();
     final AtomicInteger dials = new AtomicInteger();
@@ -56,8 +64,18 @@ final class Guest implements AutoCloseable {
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         HostEnvironment environment = new HostEnvironment(
-                manifest, setup.limits, setup.addresses, CredentialSource.of(upstream.bindings()), transport);
-        functions = HostFunctions.forCall(environment, scope, heard::add);
+                manifest,
+                setup.limits,
+                setup.addresses,
+                setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
+                transport,
+                CircuitGate.NONE,
+                UrlRecording.QUERY_NAMES,
+                setup.clock);
+        state = new CallState(
+                setup.state, "tests", setup.idempotencyKey, scope, setup.limits, GuestClock.SYSTEM::realtimeNanos);
+        scope.evidence().lookFor(IdempotencyKey.of(setup.idempotencyKey));
+        functions = HostFunctions.forCall(environment, scope, state, heard::add);
     }
 
     /** A connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with 200. */
@@ -73,6 +91,10 @@ final class Guest implements AutoCloseable {
         private AddressRules addresses = AddressRules.publicOnly();
         private Timeouts timeouts = Timeouts.standard();
         private long wallMillis = 20_000;
+        private StateStore state = SqliteStateStore.inMemory();
+        private String idempotencyKey = "key-of-a-test";
+        private Optional<CredentialSource> credentials = Optional.empty();
+        private GuestClock clock = GuestClock.SYSTEM;
 
         private Setup(List<String> hosts) {
             this.hosts = hosts;
@@ -80,6 +102,12 @@ final class Guest implements AutoCloseable {
 
         Setup tables(String toml) {
             tables = toml;
+            return this;
+        }
+
+        Setup state(StateStore store, String key) {
+            state = store;
+            idempotencyKey = key;
             return this;
         }
 
@@ -100,6 +128,16 @@ final class Guest implements AutoCloseable {
 
         Setup timeouts(Duration each) {
             timeouts = new Timeouts(each, each, each, each);
+            return this;
+        }
+
+        Setup credentials(CredentialSource value) {
+            credentials = Optional.of(value);
+            return this;
+        }
+
+        Setup clock(GuestClock value) {
+            clock = value;
             return this;
         }
 

@@ -34,8 +34,11 @@ class HttpFunctionsTest {
                 assertThat(request.header("content-type")).contains("text/plain");
                 assertThat(request.header("user-agent")).contains("airlock");
             });
-            assertThat(guest.scope.evidence().all())
-                    .containsExactly(new Exchange("POST", "api.example.com:443", new Exchange.Answered(201, "", "")));
+            assertThat(guest.scope.evidence().all()).singleElement().satisfies(exchange -> {
+                assertThat(exchange.method()).isEqualTo("POST");
+                assertThat(exchange.host()).isEqualTo("api.example.com:443");
+                assertThat(exchange.result()).isEqualTo(new Exchange.Answered(201, "", ""));
+            });
             assertThat(guest.scope.evidence().requestSent()).isTrue();
         }
     }
@@ -185,7 +188,7 @@ class HttpFunctionsTest {
         try (Guest guest = Guest.with()
                 .script("[[exchange]]\nfault = \"redirect\"\nlocation = \"https://evil.example/\"\n")
                 .start()) {
-            assertThat(guest.request("{\"url\":\"" + URL + "\",\"follow_redirects\":true}"))
+            assertThat(guest.request("{\"url\":\"" + URL + "\",\"follow_redirects\":false}"))
                     .isZero();
             assertThat(guest.status()).isBetween(300, 399);
             assertThat(guest.headers()).contains("\"location\":[\"https://evil.example/\"]");
@@ -266,7 +269,7 @@ class HttpFunctionsTest {
             assertThat(guest.get(URL)).isEqualTo(-1);
             assertThat(guest.scope.evidence().last().orElseThrow().result())
                     .isEqualTo(new Exchange.Broken(
-                            NetworkFailureKind.CONNECT, "api.example.com:443: it refused the connection"));
+                            NetworkFailureKind.CONNECT_REFUSED, "api.example.com:443: it refused the connection"));
             assertThat(guest.scope.evidence().requestSent()).isFalse();
         }
     }

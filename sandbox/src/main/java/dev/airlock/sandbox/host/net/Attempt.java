@@ -37,6 +37,7 @@ final class Attempt {
     private final OpenSockets sockets;
     private final ScheduledExecutorService timer;
     private final SealedStatus sealed = new SealedStatus();
+    private final ExchangeRecord recording;
     private volatile @Nullable Call call;
     private volatile @Nullable ExchangeListener listener;
     private volatile boolean brokenOff;
@@ -55,6 +56,7 @@ final class Attempt {
         this.plan = plan;
         this.sockets = sockets;
         this.timer = timer;
+        this.recording = new ExchangeRecord(scope, request);
     }
 
     HttpResult run(OkHttpClient client) {
@@ -92,17 +94,16 @@ final class Attempt {
     }
 
     private HttpResult run(OkHttpClient client, ExchangeWatch watch) {
-        Recording recording = new Recording();
         try {
             plan.resolveLiteral();
             try (Response response = prepared(client, watch).execute()) {
-                HttpResult.Response whole = new BodyReader(scope, watch, request).read(status(), response);
+                HttpResult.Response whole = new BodyReader(scope, watch, request, recording).read(status(), response);
                 recording.add(new Exchange.Answered(
                         whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;
             }
         } catch (IOException e) {
-            return failed(recording, watch, e);
+            return failed(watch, e);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
@@ -113,7 +114,7 @@ final class Attempt {
     }
 
     private Call prepared(OkHttpClient client, ExchangeWatch watch) {
-        ExchangeListener events = new ExchangeListener(watch, scope.evidence());
+        ExchangeListener events = new ExchangeListener(watch, recording, sockets);
         listener = events;
         Call made = client.newBuilder()
                 .dns(plan)
@@ -133,7 +134,7 @@ final class Attempt {
         Request.Builder builder = new Request.Builder()
                 .url(request.url().httpUrl())
                 .header("User-Agent", USER_AGENT)
-                .header("Accept-Encoding", "gzip");
+                .header("Accept-Encoding", "gzip, br");
         request.headers().stream()
                 .map(HttpHeader::name)
                 .filter(name -> name.equalsIgnoreCase("User-Agent") || name.equalsIgnoreCase("Accept-Encoding"))
@@ -141,7 +142,7 @@ final class Attempt {
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
         RequestBody body = request.body()
-                .map(bytes -> new OneShotBody(bytes, watch, scope.traffic()))
+                .map(bytes -> new OneShotBody(bytes, watch, recording))
                 .orElse(null);
         return builder.method(request.method(), body).build();
     }
@@ -159,7 +160,7 @@ final class Attempt {
         return value.substring(0, Math.min(value.length(), LONGEST_EVIDENCE));
     }
 
-    private HttpResult failed(Recording recording, ExchangeWatch watch, IOException thrown) {
+    private HttpResult failed(ExchangeWatch watch, IOException thrown) {
         Resolution resolution = plan.resolution();
         if (resolution instanceof Resolution.Forbidden forbidden) {
             recording.skip();
@@ -184,7 +185,12 @@ final class Attempt {
         }
         return brokenOff
                 ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
-                : NetworkFailures.of(host(), watch.phase(), thrown);
+                : NetworkFailures.of(host(), watch.phase(), thrown, received());
+    }
+
+    private long received() {
+        ExchangeListener current = listener;
+        return current == null ? 0 : current.received();
     }
 
     private RuntimeException interrupted(Exception thrown) {
@@ -214,25 +220,5 @@ final class Attempt {
 
     private HostPort host() {
         return request.url().address();
-    }
-
-    /** Puts an exchange into the evidence once. */
-    private final class Recording {
-        private boolean done;
-
-        void add(Exchange.Result result) {
-            done = true;
-            scope.evidence().add(new Exchange(request.method(), host().toString(), result));
-        }
-
-        void addIfNone(Exchange.Result result) {
-            if (!done) {
-                add(result);
-            }
-        }
-
-        void skip() {
-            done = true;
-        }
     }
 }

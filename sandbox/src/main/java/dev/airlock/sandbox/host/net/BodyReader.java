@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import java.io.IOException;
@@ -8,25 +9,36 @@ import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.GzipSource;
+import okio.Okio;
 import okio.Source;
+import org.brotli.dec.BrotliInputStream;
 
-/** Reads a response: undoes gzip, and holds no more than the limit and one piece more. */
+/**
+ * Reads a response: undoes gzip and br, and holds no more than the limit and one piece more. Neither what came nor what it
+ * decodes to may be larger than the limit.
+ */
 final class BodyReader {
     private static final long PIECE = 64 << 10;
+    private static final String BROTLI = "br";
+    private static final Set<String> KNOWN = Set.of("gzip", "x-gzip", BROTLI);
+    private static final String NOT_DECODED = "the body does not decode";
 
     private final CallScope scope;
     private final ExchangeWatch watch;
+    private final ExchangeRecord recording;
     private final long limit;
     private final boolean decodedOnly;
 
-    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request) {
+    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request, ExchangeRecord recording) {
         this.scope = scope;
         this.watch = watch;
+        this.recording = recording;
         this.limit = request.maxResponseBytes();
         this.decodedOnly = request.decodedOnly();
     }
@@ -34,21 +46,25 @@ final class BodyReader {
     HttpResult.Response read(int status, Response response) throws IOException {
         String encoding = encoding(response);
         boolean hasBody = mayHaveBody(response.request().method(), status);
-        boolean encoded = hasBody && (encoding.equals("gzip") || encoding.equals("x-gzip"));
+        boolean encoded = hasBody && KNOWN.contains(encoding);
         if (decodedOnly && hasBody && !encoded && !encoding.isEmpty() && !encoding.equals("identity")) {
             throw new ProtocolException("an encoding that was not asked for");
         }
         long announced = response.body().contentLength();
-        if (hasBody && !encoded && announced > limit) {
+        if (hasBody && announced > limit) {
             throw tooLarge(announced);
         }
         Source body = response.body().source();
-        byte[] bytes = encoded ? decoded(body) : read(body);
+        byte[] bytes = encoded ? decoded(encoding, body) : read(body);
         return new HttpResult.Response(status, headers(response, encoded), bytes);
     }
 
+    private byte[] decoded(String encoding, Source body) throws IOException {
+        return encoding.equals(BROTLI) ? unbrotlied(body) : unzipped(body);
+    }
+
     /** What the network breaks stays as it is; what then does not decode is malformed. */
-    private byte[] decoded(Source body) throws IOException {
+    private byte[] unzipped(Source body) throws IOException {
         AtomicBoolean broken = new AtomicBoolean();
         Source noticed = new ForwardingSource(body) {
             @Override
@@ -62,14 +78,52 @@ final class BodyReader {
         try {
             return read(new GzipSource(noticed));
         } catch (IOException e) {
-            throw broken.get() ? e : new ProtocolException("the body does not decode");
+            throw broken.get() ? e : new ProtocolException(NOT_DECODED);
         }
+    }
+
+    /** Its decoder holds 16 MiB whatever comes, so there is one at a time, and none waits for the network. */
+    private byte[] unbrotlied(Source body) throws IOException {
+        try (Buffer compressed = new Buffer()) {
+            while (body.read(compressed, PIECE) != -1) {
+                watch.progress();
+                if (compressed.size() > limit) {
+                    throw tooLarge(limit + 1);
+                }
+            }
+            Runnable giveBack = Slots.forLargeDocuments().take(scope);
+            try {
+                return read(classified(Okio.source(new BrotliInputStream(compressed.inputStream()))));
+            } catch (IOException e) {
+                throw new ProtocolException(NOT_DECODED);
+            } finally {
+                giveBack.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        }
+    }
+
+    /** Whatever the decoder trips over is the body's fault. */
+    private static Source classified(Source decoder) {
+        return new ForwardingSource(decoder) {
+            @Override
+            public long read(Buffer sink, long byteCount) throws IOException {
+                try {
+                    return super.read(sink, byteCount);
+                } catch (IndexOutOfBoundsException | IllegalStateException | IllegalArgumentException e) {
+                    throw new ProtocolException(NOT_DECODED);
+                }
+            }
+        };
     }
 
     private byte[] read(Source source) throws IOException {
         try (Buffer bytes = new Buffer()) {
             for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
-                scope.traffic().countIn(count);
+                recording.countIn(count);
+                scope.check();
                 watch.progress();
                 if (bytes.size() > limit) {
                     throw tooLarge(limit + 1);

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.internal.concurrent.TaskRunner;
@@ -50,6 +51,8 @@ final class ClientThreads implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        backend.getExecutor()
+                .setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // nobody waits any more
         backend.getExecutor().shutdownNow();
         try {
             timer.awaitTermination(1, TimeUnit.SECONDS);

@@ -1,17 +1,23 @@
 package dev.airlock.sandbox.host.net;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that connects only where its plan leads. */
+/** A socket that connects only where its plan leads, and directly: the JVM's proxies are not asked. */
 final class DialedSocket extends Socket {
     private final DialPlan plan;
     private final OpenSockets sockets;
+    private final AtomicLong received = new AtomicLong();
 
     DialedSocket(DialPlan plan, OpenSockets sockets) {
+        super(Proxy.NO_PROXY);
         this.plan = plan;
         this.sockets = sockets;
     }
@@ -40,5 +46,34 @@ final class DialedSocket extends Socket {
     public synchronized void close() throws IOException {
         sockets.closed(this);
         super.close();
+    }
+
+    /** The same stream, counted. */
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new FilterInputStream(super.getInputStream()) {
+            @Override
+            public int read() throws IOException {
+                return counted(super.read(), 1);
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                int count = super.read(bytes, offset, length);
+                return counted(count, count);
+            }
+        };
+    }
+
+    /** How many bytes have come. */
+    long received() {
+        return received.get();
+    }
+
+    private int counted(int result, int count) {
+        if (result >= 0) {
+            received.addAndGet(count);
+        }
+        return result;
     }
 }

@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.host.net;
 
-import dev.airlock.sandbox.call.Evidence;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -11,15 +10,19 @@ import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the watch which phase an exchange is in, and the evidence that its request is about to go out. */
+/** Tells the watch which phase an exchange is in, and the record where and when its request goes out. */
 final class ExchangeListener extends EventListener {
     private final ExchangeWatch watch;
-    private final Evidence evidence;
+    private final ExchangeRecord recording;
+    private final OpenSockets sockets;
     private volatile @Nullable Socket socket;
+    private volatile @Nullable DialedSocket beneath;
+    private volatile long receivedBefore;
 
-    ExchangeListener(ExchangeWatch watch, Evidence evidence) {
+    ExchangeListener(ExchangeWatch watch, ExchangeRecord recording, OpenSockets sockets) {
+        this.sockets = sockets;
         this.watch = watch;
-        this.evidence = evidence;
+        this.recording = recording;
     }
 
     /** The socket that the exchange runs on, if it has one; another exchange may use it too. */
@@ -28,8 +31,15 @@ final class ExchangeListener extends EventListener {
         return socket;
     }
 
+    /** How many bytes came on that socket since the exchange got it, those of other exchanges included. */
+    long received() {
+        DialedSocket counting = beneath;
+        return counting == null ? 0 : counting.received() - receivedBefore;
+    }
+
     @Override
     public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+        recording.dials(address.getAddress());
         watch.enterOnce(Phase.CONNECT);
     }
 
@@ -41,12 +51,16 @@ final class ExchangeListener extends EventListener {
     @Override
     public void connectionAcquired(Call call, Connection connection) {
         socket = connection.socket();
+        DialedSocket counting = sockets.find(connection.socket()).orElse(null);
+        receivedBefore = counting == null ? 0 : counting.received();
+        beneath = counting;
+        recording.dials(connection.socket().getInetAddress());
         watch.enter(Phase.SEND);
     }
 
     @Override
     public void requestHeadersStart(Call call) {
-        evidence.requestGoesOut();
+        recording.goesOut();
         watch.enter(Phase.SEND);
     }
 

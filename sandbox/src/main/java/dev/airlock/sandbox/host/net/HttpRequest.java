@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
 import dev.airlock.sandbox.url.TargetUrl;
+import dev.airlock.sandbox.url.UrlRecording;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param maxResponseBytes how many decoded bytes of a response are taken before the call ends
  * @param decodedOnly whether an answer in an encoding that cannot be undone counts as malformed, since it could not be
  *     searched for a secret
+ * @param label what the evidence says of it besides
  */
 public record HttpRequest(
         String method,
@@ -21,9 +24,43 @@ public record HttpRequest(
         List<HttpHeader> headers,
         Optional<byte[]> body,
         long maxResponseBytes,
-        boolean decodedOnly) {
+        boolean decodedOnly,
+        Label label) {
+    /**
+     * What the evidence says of a request besides what it is.
+     *
+     * @param number which request of the guest it belongs to, from 1
+     * @param hop 0 for the request itself, 1 for the first redirect that is followed, and so on
+     * @param binding the binding whose credential it carries, by its name or its kind; empty if it carries none
+     * @param urls how much of its URL is recorded
+     */
+    public record Label(int number, int hop, Optional<String> binding, UrlRecording urls) {
+        /** A first request without a credential. */
+        public static Label first() {
+            return new Label(1, 0, Optional.empty(), UrlRecording.QUERY_NAMES);
+        }
+    }
+
     /** Copies the list. */
     public HttpRequest {
         headers = List.copyOf(headers);
+    }
+
+    /** A first request without a credential. */
+    public HttpRequest(
+            String method,
+            TargetUrl url,
+            List<HttpHeader> headers,
+            Optional<byte[]> body,
+            long maxResponseBytes,
+            boolean decodedOnly) {
+        this(method, url, headers, body, maxResponseBytes, decodedOnly, Label.first());
+    }
+
+    /** The same with one more header. */
+    public HttpRequest with(HttpHeader header) {
+        List<HttpHeader> more = new ArrayList<>(headers);
+        more.add(header);
+        return new HttpRequest(method, url, more, body, maxResponseBytes, decodedOnly, label);
     }
 }

@@ -91,6 +91,15 @@ public final class HttpTransport implements AutoCloseable {
         }
     }
 
+    /** Closes the connections that wait for another exchange; those under way go on. */
+    public void closeIdle() {
+        synchronized (clientLock) {
+            if (client != null) {
+                client.evictAll();
+            }
+        }
+    }
+
     /** The client, made for the first exchange: most calls of a process that makes one have none, and it takes a while. */
     private HttpClient client() {
         synchronized (clientLock) {

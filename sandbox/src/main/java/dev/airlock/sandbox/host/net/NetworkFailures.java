@@ -13,6 +13,7 @@ import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.internal.http2.ErrorCode;
@@ -20,11 +21,19 @@ import okhttp3.internal.http2.StreamResetException;
 
 /** Says in our words how an exchange failed: nothing of an exception's own text, and no address. */
 final class NetworkFailures {
+    /** A little less than the client takes, since it stops within a line. */
+    private static final long MOST_HEADER_BYTES = 250_000;
+
+    private static final Pattern BAD_FRAME =
+            Pattern.compile("[A-Z][A-Z_]{3,}|Expected a |Header index |Invalid dynamic table |Unexpected frame ");
+
     private NetworkFailures() {}
 
     static Exchange.Broken timedOut(HostPort host, Phase phase, Timeouts timeouts) {
         String limit = phase.limit(timeouts).map(NetworkFailures::text).orElse("it may");
-        return broken(NetworkFailureKind.TIMEOUT, host, phase.activity() + " took longer than " + limit);
+        NetworkFailureKind kind =
+                phase == Phase.CONNECT ? NetworkFailureKind.CONNECT_TIMEOUT : NetworkFailureKind.TIMEOUT;
+        return broken(kind, host, phase.activity() + " took longer than " + limit);
     }
 
     static Exchange.Broken notResolved(HostPort host, Resolution resolution) {
@@ -37,15 +46,19 @@ final class NetworkFailures {
         return broken(NetworkFailureKind.RESET, host, "the call ended before the answer was complete");
     }
 
-    /** Made of what the client threw and when. */
-    static Exchange.Broken of(HostPort host, Phase phase, IOException thrown) {
+    /**
+     * Made of what the client threw and when.
+     *
+     * @param received how many bytes came on the connection since the exchange began
+     */
+    static Exchange.Broken of(HostPort host, Phase phase, IOException thrown, long received) {
         if (thrown instanceof UnknownHostException) {
             return broken(NetworkFailureKind.DNS, host, "the name does not resolve");
         }
         return switch (phase) {
             case LOOK_UP, CONNECT -> connecting(host, thrown);
             case TLS -> thrown instanceof ConnectException ? connecting(host, thrown) : handshake(host, thrown);
-            case SEND, HEADERS, BODY -> talking(host, phase, thrown);
+            case SEND, HEADERS, BODY -> talking(host, phase, thrown, received);
         };
     }
 
@@ -53,18 +66,23 @@ final class NetworkFailures {
         if (thrown instanceof SSLException) {
             return handshake(host, thrown);
         }
+        if (saysOnConnecting(thrown, "timed out")) {
+            return broken(NetworkFailureKind.CONNECT_TIMEOUT, host, "it did not answer the attempt to connect");
+        }
+        boolean refused = saysOnConnecting(thrown, "refused");
         return broken(
-                NetworkFailureKind.CONNECT,
+                NetworkFailureKind.CONNECT_REFUSED,
                 host,
-                isRefusal(thrown) ? "it refused the connection" : "no connection could be made");
+                refused ? "it refused the connection" : "no connection could be made");
     }
 
-    private static boolean isRefusal(IOException thrown) {
+    /** Only the system's own words tell the ways apart in which it did not connect. */
+    private static boolean saysOnConnecting(IOException thrown, String words) {
         return thrown instanceof ConnectException
                 && rootOf(thrown) instanceof ConnectException root
                 && Optional.ofNullable(root.getMessage())
                         .map(text -> text.toLowerCase(Locale.ROOT))
-                        .filter(text -> text.contains("refused"))
+                        .filter(text -> text.contains(words))
                         .isPresent();
     }
 
@@ -84,11 +102,14 @@ final class NetworkFailures {
                 : "it did not complete it";
     }
 
-    private static Exchange.Broken talking(HostPort host, Phase phase, IOException thrown) {
+    private static Exchange.Broken talking(HostPort host, Phase phase, IOException thrown, long received) {
+        if (isTooManyHeaders(phase, thrown, received)) {
+            return broken(NetworkFailureKind.PROTOCOL, host, "the headers of its answer are too large");
+        }
         if (isBrokenOff(thrown)) {
             return reset(host, phase);
         }
-        return thrown instanceof ProtocolException || isProtocolError(thrown)
+        return thrown instanceof ProtocolException || isProtocolError(thrown) || isBadFrame(thrown)
                 ? broken(NetworkFailureKind.PROTOCOL, host, "what it answered is not valid HTTP, or does not decode")
                 : reset(host, phase);
     }
@@ -100,6 +121,30 @@ final class NetworkFailures {
                 phase == Phase.BODY
                         ? "the connection broke off in the middle of its answer"
                         : "the connection broke off before it answered");
+    }
+
+    /**
+     * The client takes 256 KiB of headers. Over HTTP/2 it says so; over HTTP/1.1 it says that the stream ended, which it did
+     * not if so much came.
+     */
+    private static boolean isTooManyHeaders(Phase phase, IOException thrown, long received) {
+        return says(thrown, "header byte count limit")
+                || (phase == Phase.HEADERS
+                        && received >= MOST_HEADER_BYTES
+                        && says(thrown, "unexpected end of stream"));
+    }
+
+    /** What the client makes of frames that are none: an exception of no class of its own, with the error's name first. */
+    private static boolean isBadFrame(IOException thrown) {
+        return thrown.getClass() == IOException.class
+                && thrown.getCause() == null
+                && BAD_FRAME
+                        .matcher(Optional.ofNullable(thrown.getMessage()).orElse(""))
+                        .lookingAt();
+    }
+
+    private static boolean says(IOException thrown, String words) {
+        return Optional.ofNullable(thrown.getMessage()).orElse("").startsWith(words);
     }
 
     /** A body that ends too early is a broken connection to us, a protocol error to the client. */

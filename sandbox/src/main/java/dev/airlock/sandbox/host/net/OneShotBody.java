@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.host.net;
 
-import dev.airlock.sandbox.call.Traffic;
 import java.io.IOException;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
@@ -13,12 +12,12 @@ final class OneShotBody extends RequestBody {
 
     private final byte[] bytes;
     private final ExchangeWatch watch;
-    private final Traffic traffic;
+    private final ExchangeRecord recording;
 
-    OneShotBody(byte[] bytes, ExchangeWatch watch, Traffic traffic) {
+    OneShotBody(byte[] bytes, ExchangeWatch watch, ExchangeRecord recording) {
         this.bytes = bytes;
         this.watch = watch;
-        this.traffic = traffic;
+        this.recording = recording;
     }
 
     @Override
@@ -41,7 +40,7 @@ final class OneShotBody extends RequestBody {
     public void writeTo(BufferedSink sink) throws IOException {
         for (int from = 0; from < bytes.length; from += PIECE) {
             int count = Math.min(PIECE, bytes.length - from);
-            traffic.countOut(count);
+            recording.countOut(count);
             sink.write(bytes, from, count);
             watch.progress();
         }

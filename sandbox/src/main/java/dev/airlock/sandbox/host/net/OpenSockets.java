@@ -4,18 +4,20 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Every socket that a transport has open, TLS or not, so that each can be closed from outside. */
 final class OpenSockets {
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Set<DialedSocket> open = ConcurrentHashMap.newKeySet();
 
-    void opened(Socket socket) {
+    void opened(DialedSocket socket) {
         open.add(socket);
     }
 
-    void closed(Socket socket) {
+    void closed(DialedSocket socket) {
         open.remove(socket);
     }
 
@@ -28,14 +30,20 @@ final class OpenSockets {
      * beneath it does not.
      */
     void abort(Socket connection) {
+        under(connection).forEach(OpenSockets::close);
+    }
+
+    /** The socket under a connection, if it is open. */
+    Optional<DialedSocket> find(Socket connection) {
+        return under(connection).findFirst();
+    }
+
+    private Stream<DialedSocket> under(Socket connection) {
         SocketAddress local = connection.getLocalSocketAddress();
         SocketAddress remote = connection.getRemoteSocketAddress();
-        for (Socket socket : open) {
-            if (Objects.equals(socket.getLocalSocketAddress(), local)
-                    && Objects.equals(socket.getRemoteSocketAddress(), remote)) {
-                close(socket);
-            }
-        }
+        return open.stream()
+                .filter(socket -> Objects.equals(socket.getLocalSocketAddress(), local)
+                        && Objects.equals(socket.getRemoteSocketAddress(), remote));
     }
 
     void abortAll() {

@@ -10,9 +10,11 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * Resolves names with the system's resolver and holds every address against the {@link AddressRules}: one address that they
  * refuse refuses the name. A host written as an address goes through the same check.
  *
- * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded queue; a
- * call waits for it at most until its deadline, or for the look-up limit (default 5 s).
+ * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded queue, one
+ * look-up at a time for a name; a call waits for it at most until its deadline, or for the look-up limit (default 5 s).
  */
 public final class SystemDialer implements Dialer {
     /** How many look-ups run at a time. */
@@ -46,6 +48,7 @@ public final class SystemDialer implements Dialer {
     private final Duration limit;
     private final NameService names;
     private final ThreadPoolExecutor pool;
+    private final Map<String, CompletableFuture<InetAddress[]>> underWay = new ConcurrentHashMap<>();
 
     /** A dialer for production, with a look-up limit of 5 s. */
     public SystemDialer(AddressRules rules) {
@@ -84,20 +87,29 @@ public final class SystemDialer implements Dialer {
         pool.shutdownNow();
     }
 
+    /** One look-up at a time for a name, however many wait for it: a name that hangs takes one thread and not all. */
     private CompletableFuture<InetAddress[]> lookUp(String name) {
-        CompletableFuture<InetAddress[]> answer = new CompletableFuture<>();
+        CompletableFuture<InetAddress[]> mine = new CompletableFuture<>();
+        CompletableFuture<InetAddress[]> already = underWay.putIfAbsent(name, mine);
+        if (already != null) {
+            return already.copy();
+        }
         try {
             pool.execute(() -> {
                 try {
-                    answer.complete(names.lookUp(name));
+                    InetAddress[] answer = names.lookUp(name);
+                    underWay.remove(name, mine);
+                    mine.complete(answer);
                 } catch (UnknownHostException | RuntimeException e) {
-                    answer.completeExceptionally(e);
+                    underWay.remove(name, mine);
+                    mine.completeExceptionally(e);
                 }
             });
         } catch (RejectedExecutionException full) {
-            answer.completeExceptionally(new TimeoutException("the resolver's queue is full"));
+            underWay.remove(name, mine);
+            mine.completeExceptionally(new TimeoutException("the resolver's queue is full"));
         }
-        return answer;
+        return mine.copy();
     }
 
     private Resolution await(CompletableFuture<InetAddress[]> answer, HostPort target, CallScope scope) {
@@ -119,10 +131,7 @@ public final class SystemDialer implements Dialer {
     }
 
     private static Resolution failed(@Nullable Throwable cause) {
-        if (cause instanceof TimeoutException) {
-            return new Resolution.TimedOut();
-        }
-        return new Resolution.Unknown();
+        return cause instanceof TimeoutException ? new Resolution.TimedOut() : new Resolution.Unknown();
     }
 
     private Resolution checked(HostPort target, List<InetAddress> addresses) {

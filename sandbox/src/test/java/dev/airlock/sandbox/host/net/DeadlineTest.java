@@ -115,7 +115,8 @@ class DeadlineTest {
             CallScope scope = Wire.call(20_000);
             HttpResult result = stage.transport().exchange(scope, wait.request());
             Exchange.Broken broken = ((HttpResult.Failed) result).broken();
-            assertThat(broken.kind()).isEqualTo(NetworkFailureKind.TIMEOUT);
+            assertThat(broken.kind())
+                    .isEqualTo(wait == Wait.CONNECT ? NetworkFailureKind.CONNECT_TIMEOUT : NetworkFailureKind.TIMEOUT);
             assertThat(broken.message()).contains(wait.phase.activity() + " took longer than 400 ms");
             assertThat(scope.hostEnding()).isEmpty();
             assertThat(scope.evidence().all()).hasSize(1);

@@ -1,72 +1,122 @@
 package dev.airlock.sandbox.host.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.upstreams.script.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** Every fault of a scripted upstream, over real sockets, told as the table says and never after the deadline. */
 class FaultsOnTheWireTest {
-    @ParameterizedTest
-    @CsvSource({
-        "dns, DNS, the name does not resolve, false",
-        "connect_refused, CONNECT, it refused the connection, false",
-        "tls, TLS, the TLS handshake failed: it did not complete it, false",
-        "certificate_expired, TLS, the TLS handshake failed: its certificate has expired, false",
-        "wrong_host, TLS, the TLS handshake failed: its certificate is for another name, false",
-        "self_signed, TLS, the TLS handshake failed: its certificate is not trusted, false",
-        "stall, TIMEOUT, waiting for its answer took longer than 300 ms, true",
-        "1xx_storm, TIMEOUT, waiting for its answer took longer than 300 ms, true",
-        "stall_after_headers, TIMEOUT, waiting for more of its answer took longer than 300 ms, true",
-        "drip, TIMEOUT, waiting for more of its answer took longer than 300 ms, true",
-        "reset, RESET, the connection broke off before it answered, true",
-        "reset_after_request, RESET, the connection broke off before it answered, true",
-        "http2_reset, RESET, the connection broke off before it answered, true",
-        "http2_goaway, RESET, the connection broke off before it answered, true",
-    })
-    void tellsEachFaultOverTlsAndHttp2(String fault, NetworkFailureKind kind, String words, boolean sent) {
-        try (Wire wire = Wire.to(
-                "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"" + fault + "\"\n",
-                Wire.each(300))) {
-            assertFails(wire, Wire.SECURE + "/", new Exchange.Broken(kind, "api.example.com:443: " + words), sent);
+    private static final long PHASE_MILLIS = 700;
+    private static final long OVERRUN_MILLIS = 1_000;
+    private static final long DEADLINE_MILLIS = 1_000;
+    private static final String WALL_TIME = "limit wall_time";
+
+    /** One line of the table. */
+    record Row(String fault, boolean secure, String kind, String words, boolean sent) {
+        static Row parse(String line) {
+            String[] cells = line.split(" *\\| *");
+            return new Row(
+                    cells[0],
+                    cells[1].equals("tls"),
+                    cells[2],
+                    cells[3],
+                    cells[4].strip().equals("sent"));
+        }
+
+        String url() {
+            return (secure ? Wire.SECURE : Wire.PLAIN) + "/";
+        }
+
+        String host() {
+            return Wire.target(url()).address().toString();
+        }
+
+        Wire wire(Timeouts timeouts) {
+            String location = fault.equals("redirect") ? "location = '/elsewhere'\n" : "";
+            return Wire.to(
+                    "[[exchange]]\nfault = '" + fault + "'\n" + location + "[[exchange]]\nrespond = { status = 200 }\n",
+                    timeouts);
+        }
+
+        @Override
+        public String toString() {
+            return fault + (secure ? " over TLS and HTTP/2" : " in the clear");
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "dns, DNS, the name does not resolve, false",
-        "connect_refused, CONNECT, it refused the connection, false",
-        "stall, TIMEOUT, waiting for its answer took longer than 300 ms, true",
-        "1xx_storm, TIMEOUT, waiting for its answer took longer than 300 ms, true",
-        "stall_after_headers, TIMEOUT, waiting for more of its answer took longer than 300 ms, true",
-        "drip, TIMEOUT, waiting for more of its answer took longer than 300 ms, true",
-        "reset, RESET, the connection broke off before it answered, true",
-        "reset_after_request, RESET, the connection broke off before it answered, true",
-        "http2_reset, RESET, the connection broke off before it answered, true",
-        "malformed, PROTOCOL, 'what it answered is not valid HTTP, or does not decode', true",
-        "bad_chunk, PROTOCOL, 'what it answered is not valid HTTP, or does not decode', true",
-    })
-    void tellsEachFaultInTheClear(String fault, NetworkFailureKind kind, String words, boolean sent) {
-        try (Wire wire = Wire.to(
-                "[[exchange]]\nmatch = { host = \"plain.example.com:80\" }\nfault = \"" + fault + "\"\n",
-                Wire.each(300))) {
-            assertFails(wire, Wire.PLAIN + "/", new Exchange.Broken(kind, "plain.example.com:80: " + words), sent);
+    static Stream<Row> rows() {
+        Path table = Path.of(System.getProperty("airlock.root"), "testdata/faults/faults.txt");
+        try {
+            return Files.readString(table)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(Row::parse);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "malformed, https://api.example.com/", "bad_chunk, https://api.example.com/",
-        "header_flood, http://plain.example.com/", "endless_headers, http://plain.example.com/",
-        "header_flood, https://api.example.com/", "endless_headers, https://api.example.com/",
-    })
-    void endsWithAFailureOfSomeKind(String fault, String url) {
-        try (Wire wire = Wire.to("[[exchange]]\nfault = \"" + fault + "\"\n", Wire.each(1_000))) {
-            assertThat(wire.failure(Wire.get(url)).kind())
-                    .isIn(NetworkFailureKind.PROTOCOL, NetworkFailureKind.RESET, NetworkFailureKind.TIMEOUT);
+    @Test
+    void theTableKnowsEveryFaultTwice() {
+        assertThat(rows().map(row -> row.fault() + row.secure()))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Fault.values())
+                        .flatMap(fault -> Stream.of(fault.code() + true, fault.code() + false))
+                        .toList());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void isToldAsTheTableSays(Row row) {
+        try (Wire wire = row.wire(Wire.each(PHASE_MILLIS))) {
+            CallScope scope = Wire.call(20_000);
+            Object outcome = outcome(wire, scope, row);
+            assertThat(outcome).isEqualTo(row.kind() + " " + expectedWords(row));
+            assertThat(scope.evidence().requestSent()).isEqualTo(row.sent());
+            assertThat(scope.evidence().all()).singleElement().satisfies(exchange -> {
+                assertThat(exchange.method()).isEqualTo("POST");
+                assertThat(exchange.host()).isEqualTo(row.host());
+                assertThat(exchange.delivery().sent()).isEqualTo(row.sent());
+            });
+            assertThat(wire.transport.exchangesUnderWay()).isZero();
+            assertThat(wire.upstream.requests()).hasSizeLessThanOrEqualTo(1);
+            assertThat(wire.transport.openSockets()).isEqualTo(row.kind().equals("-") ? 1 : 0);
+        }
+    }
+
+    /**
+     * The phases may take longer than the call: it is the call's own deadline that counts then. What fails by itself may do so
+     * before.
+     */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void neverOutlivesTheDeadline(Row row) {
+        try (Wire wire = row.wire(Wire.PATIENT)) {
+            CallScope scope = Wire.call(DEADLINE_MILLIS);
+            String outcome = outcome(wire, scope, row);
+            assertThat(TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()))
+                    .isLessThanOrEqualTo(DEADLINE_MILLIS + OVERRUN_MILLIS);
+            if (row.kind().equals("timeout")) {
+                assertThat(outcome).isEqualTo(WALL_TIME);
+            } else {
+                assertThat(outcome).isIn(WALL_TIME, row.kind() + " " + expectedWords(row));
+            }
         }
     }
 
@@ -87,14 +137,22 @@ class FaultsOnTheWireTest {
         }
     }
 
-    private static void assertFails(Wire wire, String url, Exchange.Broken broken, boolean sent) {
-        CallScope scope = Wire.call(20_000);
-        HttpResult result = wire.transport.exchange(scope, Wire.post(url, "x"));
-        assertThat(result).isEqualTo(new HttpResult.Failed(broken));
-        assertThat(scope.evidence().all())
-                .containsExactly(new Exchange("POST", Wire.target(url).address().toString(), broken));
-        assertThat(scope.evidence().requestSent()).isEqualTo(sent);
-        assertThat(wire.transport.exchangesUnderWay()).isZero();
-        assertThat(wire.transport.openSockets()).isZero();
+    private static String expectedWords(Row row) {
+        return row.kind().equals("-") || row.kind().equals("limit") ? row.words() : row.host() + ": " + row.words();
+    }
+
+    private static String outcome(Wire wire, CallScope scope, Row row) {
+        HttpResult[] result = new HttpResult[1];
+        CallEnded ended = catchThrowableOfType(
+                CallEnded.class, () -> result[0] = wire.transport.exchange(scope, Wire.post(row.url(), "x")));
+        if (ended != null) {
+            LimitName limit = ((Ending.LimitReached) ended.ending()).limit();
+            return "limit " + limit.wireName();
+        }
+        if (result[0] instanceof HttpResult.Failed failed) {
+            Exchange.Broken broken = failed.broken();
+            return broken.kind().wireName() + " " + broken.message();
+        }
+        return "- " + ((HttpResult.Response) result[0]).status();
     }
 }

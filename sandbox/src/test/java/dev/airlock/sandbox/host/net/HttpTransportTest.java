@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +31,11 @@ import org.junit.jupiter.api.Test;
 
 class HttpTransportTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
+
+    private static final byte[] HELLO_BROTLI = Base64.getDecoder().decode("CwaAaGVsbG8sIGJyb3RsaQM=");
+    private static final byte[] EIGHT_MEBIBYTES_OF_ZEROS = Base64.getDecoder().decode("m///f/gnAOKxQCD3/g8=");
+    /** "hello" with a window of 1 GiB, which is no part of the standard. */
+    private static final byte[] LARGE_WINDOW = Base64.getDecoder().decode("ER4IAAJoZWxsbwM=");
 
     @Test
     void leavesNoThreadAndNoSocket() {
@@ -121,6 +127,35 @@ class HttpTransportTest {
     }
 
     @Test
+    void undoesBrotliAndCountsWhatItHolds() throws IOException, InterruptedException {
+        try (MockWebServer server = serving(response("br", HELLO_BROTLI));
+                HttpTransport transport = transport(server)) {
+            HttpResult.Response response =
+                    (HttpResult.Response) transport.exchange(Wire.call(20_000), limited(100_000, true));
+            assertThat(new String(response.body(), StandardCharsets.UTF_8)).isEqualTo("hello, brotli");
+            assertThat(response.header("Content-Encoding")).isEmpty();
+            assertThat(server.takeRequest().getHeaders().get("Accept-Encoding")).isEqualTo("gzip, br");
+
+            server.enqueue(response("br", EIGHT_MEBIBYTES_OF_ZEROS));
+            CallScope scope = Wire.call(20_000);
+            Ending ending = catchThrowableOfType(
+                            CallEnded.class, () -> transport.exchange(scope, limited(100_000, false)))
+                    .ending();
+            assertThat(ending).isInstanceOfSatisfying(Ending.LimitReached.class, reached -> {
+                assertThat(reached.limit()).isEqualTo(LimitName.HTTP_RESPONSE);
+                assertThat(reached.used()).isLessThan(300_000);
+            });
+            assertThat(scope.traffic().bytesIn()).isLessThan(300_000);
+
+            server.enqueue(response("br", HELLO_BROTLI));
+            assertThat(catchThrowableOfType(
+                                    CallEnded.class, () -> transport.exchange(Wire.call(20_000), limited(12, false)))
+                            .ending())
+                    .isInstanceOf(Ending.LimitReached.class);
+        }
+    }
+
+    @Test
     void callsABrokenEncodingMalformed() throws IOException {
         byte[] torn = gzip("hello, hello, hello".getBytes(StandardCharsets.UTF_8));
         torn[torn.length - 6] ^= 1;
@@ -130,8 +165,14 @@ class HttpTransportTest {
             server.enqueue(response("gzip", torn));
             assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
             server.enqueue(response("br", new byte[] {1, 2, 3}));
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("br", LARGE_WINDOW));
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("gzip, br", new byte[] {1, 2, 3}));
             assertThat(kind(transport, limited(100_000, true))).isEqualTo("protocol");
-            server.enqueue(response("br", new byte[] {1, 2, 3}));
+            server.enqueue(response("zstd", new byte[] {1, 2, 3}));
+            assertThat(kind(transport, limited(100_000, true))).isEqualTo("protocol");
+            server.enqueue(response("zstd", new byte[] {1, 2, 3}));
             assertThat(transport.exchange(Wire.call(20_000), limited(100_000, false)))
                     .isInstanceOfSatisfying(
                             HttpResult.Response.class,

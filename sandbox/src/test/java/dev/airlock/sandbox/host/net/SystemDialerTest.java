@@ -15,11 +15,16 @@ import dev.airlock.sandbox.call.Ending;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
@@ -86,12 +91,44 @@ class SystemDialerTest {
             throw new UnknownHostException(name);
         })) {
             for (int i = 0; i < SystemDialer.THREADS + 300; i++) {
-                assertThat(dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                HostPort host = HostPort.parse("wiki" + i + ".example:443").orThrow();
+                assertThat(dialer.resolve(UrlScheme.HTTPS, host, Wire.call(5_000)))
                         .isEqualTo(new Resolution.TimedOut());
             }
             assertThat(threads()).isLessThanOrEqualTo(SystemDialer.THREADS);
         }
         await().atMost(5, SECONDS).until(() -> threads() == 0);
+    }
+
+    @Test
+    void aNameThatHangsDoesNotKeepOthersFromTheirs() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger lookUps = new AtomicInteger();
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), Duration.ofMillis(20), name -> {
+            lookUps.incrementAndGet();
+            if (name.equals("wiki.example")) {
+                try {
+                    never.await();
+                } catch (InterruptedException closed) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new InetAddress[] {InetAddress.getByAddress(new byte[] {8, 8, 8, 8})};
+        })) {
+            for (int i = 0; i < 2 * SystemDialer.THREADS; i++) {
+                assertThat(dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                        .isEqualTo(new Resolution.TimedOut());
+            }
+            assertThat(lookUps).hasValue(1);
+        }
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), LIMIT, name -> {
+            lookUps.incrementAndGet();
+            throw new UnknownHostException(name);
+        })) {
+            dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000));
+            dialer.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000));
+            assertThat(lookUps).hasValue(3);
+        }
     }
 
     @Test
@@ -153,6 +190,38 @@ class SystemDialerTest {
             server.start(InetAddress.getLoopbackAddress(), 0);
             assertThat(transport.exchange(Wire.call(5_000), Wire.get("http://two.example:" + server.getPort() + "/")))
                     .isInstanceOf(HttpResult.Response.class);
+        }
+    }
+
+    /** A proxy that the environment or a property of the JVM names would choose the address that is dialled. */
+    @Test
+    void asksNoProxyOfTheJvm() throws IOException {
+        List<URI> asked = new CopyOnWriteArrayList<>();
+        ProxySelector before = ProxySelector.getDefault();
+        ProxySelector.setDefault(new ProxySelector() {
+            @Override
+            public List<Proxy> select(URI uri) {
+                asked.add(uri);
+                return List.of(Proxy.NO_PROXY);
+            }
+
+            @Override
+            public void connectFailed(URI uri, SocketAddress address, IOException failure) {
+                asked.add(uri);
+            }
+        });
+        try (MockWebServer server = new MockWebServer();
+                SystemDialer dialer = new SystemDialer(
+                        new AddressRules(Set.of(Host.parse("one.example").orThrow())), LIMIT, name ->
+                                new InetAddress[] {InetAddress.getLoopbackAddress()});
+                HttpTransport transport = new HttpTransport(dialer)) {
+            server.enqueue(new MockResponse.Builder().build());
+            server.start(InetAddress.getLoopbackAddress(), 0);
+            assertThat(transport.exchange(Wire.call(5_000), Wire.get("http://one.example:" + server.getPort() + "/")))
+                    .isInstanceOf(HttpResult.Response.class);
+            assertThat(asked).isEmpty();
+        } finally {
+            ProxySelector.setDefault(before);
         }
     }
 

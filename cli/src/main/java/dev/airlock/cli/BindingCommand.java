@@ -1,0 +1,36 @@
+package dev.airlock.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock binding}: which credential which connector may use; its subcommands make, show, renew and revoke bindings. */
+@Command(
+        name = "binding",
+        mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Binds credentials to connectors, and shows, renews and revokes what is bound.",
+            "Secrets lie encrypted in $AIRLOCK_HOME/vault.json, else in airlock of your data folder. The passphrase is asked"
+                    + " for without echo, or read from the file that $AIRLOCK_PASSPHRASE_FILE names."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock binding setup my-connector",
+            "  airlock binding list",
+            "  airlock binding rebind oauth2/slack/work"
+        })
+final class BindingCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "say what to do with it: list, inspect, setup, rebind or revoke");
+    }
+}

@@ -1,0 +1,141 @@
+package dev.airlock.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock reverse}: undoes a call that succeeded, once, as its connector declares. */
+@Command(
+        name = "reverse",
+        mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
+        description = {
+            "Undoes a call that succeeded, by the operation that the manifest names as its reversal.",
+            "Each call is reversed once. One that was not made with --retry, or declares no reversal, is not."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is undone",
+            "1:a structured failure, a refusal included",
+            "2:wrong usage or configuration; nothing was run",
+            "130:cancelled"
+        },
+        footer = {"", "Example:", "  airlock reverse my-connector audit-0b0e… --reason \"charged twice\""})
+final class ReverseCommand implements Callable<Integer> {
+    private final Terminal terminal;
+    private final Faults faults;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the connector that made the call.")
+    private Path directory = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "CALL", description = "The call's audit id.")
+    private String call = "";
+
+    @Option(
+            names = "--reason",
+            required = true,
+            paramLabel = "TEXT",
+            description = "Why, for the record and for the operation that undoes it.")
+    private String reason = "";
+
+    @Option(
+            names = "--upstream",
+            paramLabel = "FILE",
+            description = "Answer the connector's requests from this script. Default: the network.")
+    private @Nullable Path upstream;
+
+    @Option(
+            names = "--allow-private",
+            paramLabel = "HOST",
+            description =
+                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
+                            + " Default: none.")
+    private List<String> allowPrivate = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print only the result or the failure.")
+    private boolean quiet;
+
+    ReverseCommand(Terminal terminal, Faults faults) {
+        this.terminal = terminal;
+        this.faults = faults;
+    }
+
+    @Override
+    public Integer call() {
+        AuditId id = auditId();
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorManifest manifest = folder.manifest();
+            byte[] module = folder.module();
+            try (RunEnvironment environment = RunEnvironment.open(
+                            terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
+                    RunRecovery recovery = RunRecovery.open(terminal, upstream != null, json || quiet);
+                    LoadingLine progress = new LoadingLine(
+                            terminal, quiet, manifest.connector().name());
+                    Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
+                interruption.loading();
+                LoadResult loaded = sandbox.load(manifest, module, LoadOptions.standard());
+                progress.close();
+                return printed(loaded, id, sandbox, recovery, interruption);
+            }
+        } catch (StoreUnavailableException e) {
+            throw RecoveryFile.unusable();
+        }
+    }
+
+    private int printed(
+            LoadResult loaded, AuditId id, Sandbox sandbox, RunRecovery recovery, Interruption interruption) {
+        Cancellation cancellation = new Cancellation();
+        interruption.calling(cancellation);
+        if (loaded instanceof LoadResult.Refused refused) {
+            Outcome outcome = new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+            return printed(outcome, Optional.empty(), interruption);
+        }
+        Connector connector = ((LoadResult.Loaded) loaded).connector();
+        Result result = recovery.reverse(sandbox, connector, id, reason, cancellation);
+        return printed(RunRecovery.outcome(result), Optional.of(result), interruption);
+    }
+
+    private int printed(Outcome outcome, Optional<Result> result, Interruption interruption) {
+        if (interruption.mayPrint()) {
+            if (json) {
+                ObjectNode document = OutcomeDocument.of(outcome);
+                result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
+                terminal.out().println(SafeJson.line(document));
+            } else {
+                new OutcomeText(terminal, quiet).print(outcome);
+            }
+        }
+        return RunCommand.exitCode(outcome);
+    }
+
+    private AuditId auditId() {
+        try {
+            return new AuditId(call);
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.usage("CALL is an audit id, audit- and a UUID, as a run with --retry shows it.");
+        }
+    }
+}

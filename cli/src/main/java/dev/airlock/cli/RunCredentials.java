@@ -1,0 +1,53 @@
+package dev.airlock.cli;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import java.util.List;
+import java.util.Optional;
+
+/** The vault for one run, opened only if the manifest declares a credential and something was ever bound. */
+final class RunCredentials implements AutoCloseable {
+    private final Optional<CredentialSource> source;
+    private final Runnable close;
+
+    private RunCredentials(Optional<CredentialSource> source, Runnable close) {
+        this.source = source;
+        this.close = close;
+    }
+
+    static RunCredentials ofTheScript() {
+        return new RunCredentials(Optional.empty(), () -> {});
+    }
+
+    static RunCredentials open(
+            Terminal terminal,
+            ConnectorIdentity identity,
+            ConnectorManifest manifest,
+            Optional<BindingName> chosen,
+            List<String> allowPrivate) {
+        VaultAccess access = new VaultAccess(terminal);
+        if (manifest.capabilities().credential().isEmpty() || !access.exists()) {
+            return new RunCredentials(Optional.of(CredentialSource.none()), () -> {});
+        }
+        Vault vault = access.open();
+        Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate));
+        return new RunCredentials(Optional.of(bindings.sourceFor(identity, manifest, chosen)), () -> {
+            bindings.close();
+            vault.close();
+        });
+    }
+
+    LoadOptions addTo(LoadOptions options) {
+        return source.map(options::withCredentials).orElse(options);
+    }
+
+    @Override
+    public void close() {
+        close.run();
+    }
+}

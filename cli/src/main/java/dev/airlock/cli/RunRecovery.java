@@ -1,0 +1,104 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recovery.Chance;
+import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.ReviewQueue;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.breaker.BreakerRules;
+import dev.airlock.runtime.recovery.breaker.Breakers;
+import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.host.CircuitGate;
+import java.util.Optional;
+
+/** Recovery of the calls of one command, with what this user's earlier commands left behind. */
+final class RunRecovery implements AutoCloseable {
+    private final RecoveryStore store;
+    private final Breakers breakers;
+    private final Recoveries recoveries;
+
+    private RunRecovery(RecoveryStore store, RecoveryListener listener) {
+        Time time = Time.ofTheMachine();
+        this.store = store;
+        this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
+        this.recoveries =
+                new Recoveries(time, Chance.secure(), store, new ReviewQueue(store.reviews(), time), listener);
+    }
+
+    /**
+     * @param scripted whether a script answers in the place of the world
+     * @param silent whether nothing is to be said while it works
+     */
+    static RunRecovery open(Terminal terminal, boolean scripted, boolean silent) {
+        return new RunRecovery(
+                RecoveryFile.open(terminal, scripted), silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+    }
+
+    /** The gate that the sandbox has to ask. */
+    CircuitGate circuits() {
+        return breakers;
+    }
+
+    /** Somebody waits for what a command does. */
+    Result run(Sandbox sandbox, Connector connector, Call call, RetryPolicy policy, Optional<String> key) {
+        RecoveryCall.Identity identity =
+                new RecoveryCall.Identity(Optional.of(call.auditId()), RecoveryCall.Identity.NEW.caller(), key);
+        try {
+            return recoveries.run(RecoveryCall.of(target(sandbox, connector, call.op()), call.args())
+                    .as(identity)
+                    .from(CallSource.FOREGROUND)
+                    .with(policy)
+                    .endedBy(call.cancellation()));
+        } catch (StoreUnavailableException e) {
+            throw RecoveryFile.unusable();
+        }
+    }
+
+    Result reverse(Sandbox sandbox, Connector connector, AuditId call, String reason, Cancellation cancellation) {
+        return recoveries.reverse(
+                call,
+                reason,
+                token -> {
+                    ConnectorTarget target = target(sandbox, connector, token.reversal());
+                    return token.connector().equals(target.connector()) ? Optional.of(target) : Optional.empty();
+                },
+                cancellation);
+    }
+
+    /** Whether a call that was made can be reversed. */
+    boolean isReversible(AuditId call) {
+        return store.reversals().find(call.value()).isPresent();
+    }
+
+    private ConnectorTarget target(Sandbox sandbox, Connector connector, String op) {
+        return new ConnectorTarget(sandbox, connector, op, breakers);
+    }
+
+    /** What the call came to, as it is printed. */
+    static Outcome outcome(Result result) {
+        if (result instanceof Result.Succeeded succeeded) {
+            return succeeded.outcome();
+        }
+        if (result instanceof Result.Degraded degraded) {
+            return degraded.outcome();
+        }
+        return result instanceof Result.Failed failed ? failed.outcome() : ((Result.Cancelled) result).outcome();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

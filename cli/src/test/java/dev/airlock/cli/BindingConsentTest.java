@@ -1,0 +1,179 @@
+package dev.airlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code airlock binding setup} of an OAuth connector, from the printed address to the bound token. */
+class BindingConsentTest {
+    @TempDir
+    private Path home;
+
+    private HttpServer provider;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private volatile String challenge = "";
+
+    @BeforeEach
+    void start() throws IOException {
+        provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        provider.createContext("/token", this::token);
+        provider.start();
+        Files.writeString(home.resolve("passphrase"), "a passphrase");
+        Files.writeString(Files.createDirectory(home.resolve("chat")).resolve("manifest.toml"), """
+                [connector]
+                name = "local://tests/chat"
+                version = "1.0.0"
+                [capabilities.network]
+                hosts = ["chat.example.com:443"]
+                [capabilities.credential]
+                kind = "oauth2"
+                [capabilities.credential.oauth2]
+                authorize_url = "%1$s/authorize"
+                token_url = "%1$s/token"
+                client_id = "command"
+                scopes = ["chat.write"]
+                """.formatted(url()));
+    }
+
+    @AfterEach
+    void stop() {
+        provider.stop(0);
+    }
+
+    @Test
+    void bindsWhatAPersonConsentsTo() {
+        int exitCode = execute("code", "binding", "setup", "chat", "--allow-private", "127.0.0.1");
+
+        assertThat(exitCode).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("bound oauth2/chat/default");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("token_url     " + url() + "/token", "chat.write", "code_challenge_method=S256")
+                .doesNotContain("canary");
+        assertThat(execute("code", "binding", "list")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("is renewed at")
+                .doesNotContain("canary");
+
+        assertThat(execute("code", "binding", "rebind", "oauth2/chat/default", "--allow-private", "127.0.0.1"))
+                .isZero();
+    }
+
+    @Test
+    void bindsNothingWhenAPersonDoesNotConsent() {
+        assertThat(execute("error", "binding", "setup", "chat", "--allow-private", "127.0.0.1"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("Nothing was bound: the provider refused it (no code)");
+    }
+
+    @Test
+    void aTokenEndpointOnTheLocalNetworkNeedsLeave() {
+        assertThat(execute("code", "binding", "setup", "chat")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("loopback", "--allow-private 127.0.0.1");
+        assertThat(execute("code", "binding", "list")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("no bindings");
+    }
+
+    /** Runs the command with a browser that opens what is printed and comes back with a parameter of that name. */
+    private int execute(String parameter, String... args) {
+        PrintStream browsing = new PrintStream(err, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                if (line.startsWith(url() + "/authorize?")) {
+                    CompletableFuture<Void> unused =
+                            CompletableFuture.runAsync(() -> browse(URI.create(line), parameter));
+                }
+            }
+        };
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                browsing,
+                Map.of(
+                        "AIRLOCK_HOME", home.resolve("data").toString(),
+                        "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString()),
+                home,
+                false,
+                SecretPrompt.nobody());
+        return new AirlockCommand(terminal).execute(args);
+    }
+
+    private void browse(URI address, String parameter) {
+        Map<String, String> asked = form(address.getRawQuery());
+        challenge = asked.getOrDefault("code_challenge", "");
+        URI back = URI.create(asked.get("redirect_uri") + "?" + parameter + "=the-code&state=" + asked.get("state"));
+        try {
+            HttpResponse<String> page = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(back).build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(page.statusCode()).isEqualTo(200);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives tokens for the code to whoever knows the verifier that the challenge was made of. */
+    private void token(HttpExchange exchange) throws IOException {
+        Map<String, String> asked = form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        boolean right = asked.getOrDefault("code", "").equals("the-code")
+                && s256(asked.getOrDefault("code_verifier", "")).equals(challenge);
+        byte[] answer = (right
+                        ? "{\"access_token\":\"canary-access\",\"refresh_token\":\"canary-refresh\","
+                                + "\"token_type\":\"Bearer\",\"expires_in\":3600}"
+                        : "{\"error\":\"invalid_grant\"}")
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(right ? 200 : 400, answer.length);
+        exchange.getResponseBody().write(answer);
+        exchange.close();
+    }
+
+    private static String s256(String verifier) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, String> form(String text) {
+        return Arrays.stream(text.split("&"))
+                .map(pair -> pair.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + provider.getAddress().getPort();
+    }
+}

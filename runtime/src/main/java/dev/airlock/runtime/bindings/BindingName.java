@@ -1,0 +1,56 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.Locale;
+
+/**
+ * A binding's name, {@code kind/service/identity}, such as {@code oauth2/slack/work}.
+ *
+ * @param kind the kind of credential
+ * @param service the service that it is for, in lower case
+ * @param identity which of one's accounts there, in lower case
+ */
+public record BindingName(CredentialKind kind, String service, String identity) implements Comparable<BindingName> {
+    /** The identity of whoever has only one account. */
+    public static final String DEFAULT_IDENTITY = "default";
+
+    private static final String WORD = "[a-z0-9][a-z0-9._-]{0,62}";
+    private static final String SHAPE = "write kind/service/identity, for instance oauth2/slack/work";
+    private static final int PARTS = 3;
+
+    /** @throws IllegalArgumentException if a part is no word of lower-case letters, digits, {@code .}, {@code _}, {@code -} */
+    public BindingName {
+        if (!service.matches(WORD) || !identity.matches(WORD)) {
+            throw new IllegalArgumentException("not a binding's name: " + Printable.quoted(service + "/" + identity));
+        }
+    }
+
+    /** Parses a name as a person wrote it. */
+    public static Parsed<BindingName> parse(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length != PARTS || !parts[1].matches(WORD) || !parts[2].matches(WORD)) {
+            return Parsed.wrong("the name " + Printable.quoted(text) + " is not a binding's", SHAPE);
+        }
+        return CredentialKind.parse(parts[0]).map(kind -> new BindingName(kind, parts[1], parts[2]));
+    }
+
+    /** A service's name after a connector's: the last part of its name. */
+    public static String serviceOf(ConnectorName connector) {
+        String whole = connector.toString();
+        String last = whole.substring(whole.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+        return last.matches(WORD) ? last : "service";
+    }
+
+    @Override
+    public int compareTo(BindingName other) {
+        return toString().compareTo(other.toString());
+    }
+
+    @Override
+    public String toString() {
+        return kind.word() + "/" + service + "/" + identity;
+    }
+}

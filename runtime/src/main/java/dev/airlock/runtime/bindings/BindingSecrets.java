@@ -1,0 +1,103 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.vault.VaultEntry;
+import dev.airlock.sandbox.host.credentials.BoundCredential;
+import dev.airlock.sandbox.host.credentials.Secret;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is secret of a binding, on its way into the vault. Belongs to one thread; to be closed after use, which overwrites it.
+ */
+public final class BindingSecrets implements AutoCloseable {
+    static final String VALUE = "value";
+    static final String REFRESH_TOKEN = "refresh_token";
+    static final String CLIENT_SECRET = "client_secret";
+
+    private final Map<String, byte[]> parts = new LinkedHashMap<>();
+    private final Optional<Instant> expires;
+
+    private BindingSecrets(Optional<Instant> expires) {
+        this.expires = expires;
+    }
+
+    /**
+     * A secret that a person gave.
+     *
+     * @param text as {@link BoundCredential#of} takes it; copied, and the caller's to wipe
+     * @throws IllegalArgumentException if it is too short, or not of the form that the kind needs; the message says why
+     */
+    public static BindingSecrets of(CredentialKind kind, byte[] text) {
+        BoundCredential bound = BoundCredential.of(kind, text);
+        if (bound instanceof BoundCredential.UserPassword pair && pair.secrets().size() < 2) {
+            throw new IllegalArgumentException("it is user:password, and a password has at least 8 bytes");
+        }
+        BindingSecrets secrets = new BindingSecrets(Optional.empty());
+        secrets.parts.put(VALUE, text.clone());
+        return secrets;
+    }
+
+    /**
+     * Tokens that a provider gave.
+     *
+     * @param clientSecret the publisher's, which renewals need where a provider insists on one
+     * @throws IllegalArgumentException if a token is one that cannot be bound
+     */
+    public static BindingSecrets of(TokenAnswer.Tokens tokens, Optional<String> clientSecret) {
+        BindingSecrets secrets = of(CredentialKind.OAUTH2, tokens.access());
+        BindingSecrets all = new BindingSecrets(tokens.expiresAt());
+        all.parts.putAll(secrets.parts);
+        tokens.refresh().ifPresent(refresh -> all.parts.put(REFRESH_TOKEN, refresh.clone()));
+        clientSecret.ifPresent(text -> all.parts.put(CLIENT_SECRET, text.getBytes(StandardCharsets.UTF_8)));
+        return all;
+    }
+
+    /** When they end. */
+    Optional<Instant> expires() {
+        return expires;
+    }
+
+    /** Copies them into an entry. */
+    void into(VaultEntry entry) {
+        parts.forEach(entry::with);
+    }
+
+    /** Where an entry's tokens come from, with the client secret that it keeps; empty for kinds without tokens. */
+    static Optional<OAuthSettings> settings(VaultEntry entry) {
+        Optional<String> clientSecret =
+                entry.secret(CLIENT_SECRET).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        return BindingDescription.read(entry)
+                .grants()
+                .get(0)
+                .oauth()
+                .map(oauth -> new OAuthSettings(
+                        oauth.authorizeUrl(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
+    }
+
+    /** Everything in an entry that must not come back to a guest. */
+    static List<Secret> toScrub(CredentialKind kind, VaultEntry entry) {
+        List<Secret> found = new ArrayList<>();
+        entry.secret(VALUE)
+                .ifPresent(value -> found.addAll(BoundCredential.of(kind, value).secrets()));
+        for (String key : List.of(REFRESH_TOKEN, CLIENT_SECRET)) {
+            entry.secret(key)
+                    .filter(value -> Secret.refusal(value).isEmpty())
+                    .ifPresent(value -> found.add(Secret.of(value)));
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        parts.values().forEach(part -> Arrays.fill(part, (byte) 0));
+    }
+}

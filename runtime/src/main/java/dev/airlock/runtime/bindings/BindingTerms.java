@@ -1,0 +1,99 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Who may use a binding, and for what: frozen when it is made, so that a later version of the connector gets nothing that
+ * nobody agreed to.
+ *
+ * @param connector the connector's key, {@link ConnectorIdentity#key}
+ * @param shown the connector as a person reads it: its name and who signed it, or where it lies
+ * @param hosts where the credential may go, as a manifest writes them, sorted
+ * @param slot where in a request it goes
+ * @param oauth where its tokens come from; empty for other kinds. The publisher's client secret is not part of it
+ */
+public record BindingTerms(
+        String connector, String shown, List<String> hosts, String slot, Optional<OAuthSettings> oauth) {
+    /** Copies the hosts. */
+    public BindingTerms {
+        hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * What a connector asks for now.
+     *
+     * @throws java.util.NoSuchElementException if its manifest declares no credential
+     */
+    public static BindingTerms of(ConnectorIdentity identity, ConnectorManifest manifest) {
+        Credential credential = manifest.capabilities().credential().orElseThrow();
+        return new BindingTerms(
+                identity.key(),
+                identity.name()
+                        + (identity instanceof ConnectorIdentity.Signed signed
+                                ? ", signed by " + signed.publisher()
+                                : ", not signed, in " + ((ConnectorIdentity.Unsigned) identity).folder()),
+                List.copyOf(new TreeSet<>(manifest.capabilities().grants().stream()
+                        .map(NetworkGrant::toString)
+                        .toList())),
+                slot(credential),
+                credential instanceof Credential.OAuth2 oauth ? Optional.of(settings(oauth)) : Optional.empty());
+    }
+
+    /** What is different in other terms of the same connector, each as words that follow "it"; empty if nothing is. */
+    List<String> differences(BindingTerms now) {
+        List<String> found = new ArrayList<>();
+        difference("the hosts", String.join(", ", hosts), String.join(", ", now.hosts))
+                .ifPresent(found::add);
+        difference("the slot", slot, now.slot).ifPresent(found::add);
+        if (oauth.isPresent() && now.oauth.isPresent()) {
+            OAuthSettings was = oauth.get();
+            OAuthSettings is = now.oauth.get();
+            Stream.of(
+                            difference(
+                                    "authorize_url",
+                                    was.authorizeUrl().toString(),
+                                    is.authorizeUrl().toString()),
+                            difference(
+                                    "token_url",
+                                    was.tokenUrl().toString(),
+                                    is.tokenUrl().toString()),
+                            difference("client_id", was.clientId(), is.clientId()),
+                            difference("the scopes", String.join(" ", was.scopes()), String.join(" ", is.scopes())))
+                    .flatMap(Optional::stream)
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    private static Optional<String> difference(String what, String was, String is) {
+        return was.equals(is)
+                ? Optional.empty()
+                : Optional.of(what + " (" + (was.isEmpty() ? "none" : was) + ", and now " + (is.isEmpty() ? "none" : is)
+                        + ")");
+    }
+
+    private static OAuthSettings settings(Credential.OAuth2 declared) {
+        return new OAuthSettings(
+                declared.authorizeUrl(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
+    }
+
+    private static String slot(Credential credential) {
+        if (credential instanceof Credential.ApiKey key) {
+            return key.header() + ": " + key.format();
+        }
+        if (credential instanceof Credential.AwsSigV4 aws) {
+            return "a signature for " + aws.service()
+                    + aws.region().map(region -> " in " + region).orElse("");
+        }
+        return credential instanceof Credential.Basic ? "Authorization: Basic" : "Authorization: Bearer";
+    }
+}

@@ -1,0 +1,264 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.oauth.OAuthClient;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenEndpoint;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultContent;
+import dev.airlock.runtime.vault.VaultEntry;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.wasi.GuestClock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The bindings of one vault: made, looked at, revoked, and handed to connectors.
+ *
+ * <pre>{@code
+ * try (Bindings bindings = Bindings.of(vault, AddressRules.publicOnly())) {
+ *     LoadOptions options = LoadOptions.standard()
+ *             .withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe. The vault stays its owner's to close, after this.
+ */
+public final class Bindings implements AutoCloseable {
+    private final Vault vault;
+    private final TokenEndpoint endpoint;
+    private final TokenRenewal renewal;
+    private final OAuthClient client;
+    private final Supplier<Instant> clock;
+
+    private Bindings(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+        this.vault = vault;
+        this.endpoint = endpoint;
+        this.clock = clock;
+        this.client = new OAuthClient(endpoint, clock);
+        this.renewal = new TokenRenewal(vault, client, clock);
+    }
+
+    /** The bindings of a vault; token endpoints are reached as the rules allow. */
+    public static Bindings of(Vault vault, AddressRules rules) {
+        return by(vault, TokenEndpoint.on(rules), () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+    }
+
+    /** The same with token endpoints of another kind, closed with this, and another clock. */
+    public static Bindings by(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+        return new Bindings(vault, endpoint, clock);
+    }
+
+    /** All bindings, by name. */
+    public List<Binding> list() throws VaultUnusableException {
+        try (VaultContent content = vault.read()) {
+            return content.entries().stream().map(BindingDescription::read).toList();
+        }
+    }
+
+    /** The binding of that name. */
+    public Optional<Binding> find(BindingName name) throws VaultUnusableException {
+        try (VaultContent content = vault.read()) {
+            return content.entry(name.toString()).map(BindingDescription::read);
+        }
+    }
+
+    /**
+     * Makes a binding.
+     *
+     * @param terms what it may be used for; a person has agreed to them
+     * @throws BindingProblem if there is one of that name
+     */
+    public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets)
+            throws VaultUnusableException, BindingProblem {
+        boolean made = vault.change(content -> {
+            if (content.entry(name.toString()).isPresent()) {
+                return false;
+            }
+            Instant now = clock.get();
+            content.put(entry(
+                    new Binding(name, now, now, secrets.expires(), false, Optional.empty(), List.of(terms)), secrets));
+            return true;
+        });
+        if (!made) {
+            throw taken(name);
+        }
+    }
+
+    /**
+     * Checks that a name is free, before somebody is asked for a secret.
+     *
+     * @throws BindingProblem if it is not
+     */
+    public void requireFree(BindingName name) throws VaultUnusableException, BindingProblem {
+        if (find(name).isPresent()) {
+            throw taken(name);
+        }
+    }
+
+    /**
+     * Checks that there is a binding.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public void requireThere(BindingName name) throws VaultUnusableException, BindingProblem {
+        requireFound(find(name).isPresent(), name);
+    }
+
+    /**
+     * Where the tokens of a binding come from, with the client secret that it was made with; empty for kinds without tokens.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public Optional<OAuthSettings> settings(BindingName name) throws VaultUnusableException, BindingProblem {
+        requireThere(name);
+        try (VaultContent content = vault.read()) {
+            return content.entry(name.toString()).flatMap(BindingSecrets::settings);
+        }
+    }
+
+    /**
+     * Gives a binding new secrets, and perhaps a connector new terms. Other connectors may go on using it, but for those that
+     * would have its token from another provider.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets)
+            throws VaultUnusableException, BindingProblem {
+        changeExisting(name, old -> {
+            Binding next = new Binding(
+                    name,
+                    old.created(),
+                    clock.get(),
+                    secrets.expires(),
+                    false,
+                    Optional.empty(),
+                    terms.map(agreed -> withOnly(old.grants(), agreed)).orElse(old.grants()));
+            return entry(next, secrets);
+        });
+    }
+
+    /**
+     * Lets one more connector use a binding, or the same one under new terms. A person has agreed to them.
+     *
+     * @throws BindingProblem if there is no binding of that name, or its tokens come from another provider or client
+     */
+    public void grant(BindingName name, BindingTerms terms) throws VaultUnusableException, BindingProblem {
+        Optional<Binding> now = find(name);
+        if (now.isPresent() && !now.get().grants().get(0).oauth().equals(terms.oauth())) {
+            throw new BindingProblem(
+                    "The tokens of " + name + " come from another provider, for another client, or with"
+                            + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
+        }
+        boolean done = vault.change(content -> {
+            Optional<VaultEntry> old = content.entry(name.toString());
+            old.ifPresent(entry -> {
+                Binding binding = BindingDescription.read(entry);
+                content.put(entry.describedAs(
+                        BindingDescription.write(withGrants(binding, with(binding.grants(), terms)))));
+            });
+            return old.isPresent();
+        });
+        requireFound(done, name);
+    }
+
+    /**
+     * Takes a binding away, with its secrets. Calls that run keep what they have.
+     *
+     * @throws BindingProblem if there is none of that name
+     */
+    public void revoke(BindingName name) throws VaultUnusableException, BindingProblem {
+        requireFound(vault.change(content -> content.remove(name.toString())), name);
+    }
+
+    /**
+     * Where the secrets of one connector come from.
+     *
+     * @param identity who the connector is
+     * @param chosen the binding to use where several would do; empty: the only one, or the one whose identity is {@code
+     *     default}
+     */
+    public CredentialSource sourceFor(
+            ConnectorIdentity identity, ConnectorManifest manifest, Optional<BindingName> chosen) {
+        return new ConnectorCredentials(vault, renewal, clock, identity, manifest, chosen);
+    }
+
+    /** What recovery uses. */
+    public CredentialRefresh refresh() {
+        return renewal;
+    }
+
+    /** Asks for tokens, for whoever sets up a binding. */
+    public OAuthClient oauth() {
+        return client;
+    }
+
+    @Override
+    public void close() {
+        renewal.close();
+        endpoint.close();
+    }
+
+    /** A new entry in the place of an old one. */
+    private interface Replacement {
+        VaultEntry of(Binding old);
+    }
+
+    private void changeExisting(BindingName name, Replacement replacement)
+            throws VaultUnusableException, BindingProblem {
+        boolean done = vault.change(content -> {
+            Optional<Binding> old = content.entry(name.toString()).map(BindingDescription::read);
+            old.ifPresent(binding -> content.put(replacement.of(binding)));
+            return old.isPresent();
+        });
+        requireFound(done, name);
+    }
+
+    private static VaultEntry entry(Binding binding, BindingSecrets secrets) {
+        VaultEntry entry = new VaultEntry(binding.name().toString(), BindingDescription.write(binding));
+        secrets.into(entry);
+        return entry;
+    }
+
+    private static Binding withGrants(Binding binding, List<BindingTerms> grants) {
+        return new Binding(
+                binding.name(),
+                binding.created(),
+                binding.renewed(),
+                binding.expires(),
+                binding.renewable(),
+                binding.refused(),
+                grants);
+    }
+
+    private static List<BindingTerms> with(List<BindingTerms> grants, BindingTerms added) {
+        List<BindingTerms> all = new ArrayList<>(grants);
+        all.removeIf(terms -> terms.connector().equals(added.connector()));
+        all.add(added);
+        return all;
+    }
+
+    private static List<BindingTerms> withOnly(List<BindingTerms> grants, BindingTerms agreed) {
+        List<BindingTerms> all = with(grants, agreed);
+        all.removeIf(terms -> !terms.oauth().equals(agreed.oauth()));
+        return all;
+    }
+
+    private static BindingProblem taken(BindingName name) {
+        return new BindingProblem("There is a binding " + name + " already. Give it new secrets with `airlock binding"
+                + " rebind " + name + "`, let this connector use it with --use " + name
+                + ", or choose another name with --identity.");
+    }
+
+    private static void requireFound(boolean found, BindingName name) throws BindingProblem {
+        if (!found) {
+            throw new BindingProblem("There is no binding " + name + ". `airlock binding list` shows those there are.");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultContent;
+import dev.airlock.runtime.vault.VaultEntry;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.host.credentials.BoundCredential;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
+import dev.airlock.sandbox.host.credentials.Secret;
+import dev.airlock.sandbox.load.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The bindings as one connector sees them: those that were made for it, on the terms that hold for it. */
+final class ConnectorCredentials implements CredentialSource {
+    /** So long before its end a token is renewed, so that it does not end on its way. */
+    private static final Duration MARGIN = Duration.ofSeconds(30);
+
+    private final Vault vault;
+    private final TokenRenewal renewal;
+    private final Supplier<Instant> clock;
+    private final ConnectorIdentity identity;
+    private final ConnectorManifest manifest;
+    private final Optional<BindingName> chosen;
+
+    ConnectorCredentials(
+            Vault vault,
+            TokenRenewal renewal,
+            Supplier<Instant> clock,
+            ConnectorIdentity identity,
+            ConnectorManifest manifest,
+            Optional<BindingName> chosen) {
+        this.vault = vault;
+        this.renewal = renewal;
+        this.clock = clock;
+        this.identity = identity;
+        this.manifest = manifest;
+        this.chosen = chosen;
+    }
+
+    @Override
+    public CredentialAnswer find(CredentialKind kind, Deadline call) {
+        Look first = look(kind);
+        if (first.binding().isEmpty() || !endsSoon(first.binding().get())) {
+            return first.answer();
+        }
+        BindingName name = first.binding().get().name();
+        TokenRenewal.Result result = renewal.renew(name, this::endsSoon, call);
+        if (result instanceof TokenRenewal.Result.Failed failed) {
+            boolean stillHolds = !hasEnded(first.binding().get());
+            return stillHolds ? first.answer() : notRenewed(name, failed);
+        }
+        return look(kind).answer();
+    }
+
+    @Override
+    public List<Secret> secrets(CredentialKind kind) {
+        try (VaultContent content = vault.read()) {
+            List<Secret> found = new ArrayList<>();
+            for (VaultEntry entry : content.entries()) {
+                Binding binding = BindingDescription.read(entry);
+                if (binding.grantOf(identity.key()).isPresent()) {
+                    found.addAll(BindingSecrets.toScrub(binding.name().kind(), entry));
+                }
+            }
+            return found;
+        } catch (VaultUnusableException e) {
+            throw unavailable(e);
+        }
+    }
+
+    /** What to answer, and the binding behind it if there is a usable one. */
+    private record Look(CredentialAnswer answer, Optional<Binding> binding) {
+        static Look at(CredentialAnswer answer) {
+            return new Look(answer, Optional.empty());
+        }
+    }
+
+    private Look look(CredentialKind kind) {
+        try (VaultContent content = vault.read()) {
+            List<VaultEntry> mine = content.entries().stream()
+                    .filter(entry -> isMine(kind, BindingDescription.read(entry)))
+                    .toList();
+            Optional<VaultEntry> one = mine.size() == 1 ? Optional.of(mine.get(0)) : theDefault(mine);
+            return one.map(this::look).orElseGet(() -> Look.at(mine.isEmpty() ? missing() : ambiguous(mine)));
+        } catch (VaultUnusableException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private Look look(VaultEntry entry) {
+        Binding binding = BindingDescription.read(entry);
+        List<String> differences =
+                binding.grantOf(identity.key()).orElseThrow().differences(BindingTerms.of(identity, manifest));
+        if (!differences.isEmpty()) {
+            return Look.at(changed(binding.name(), differences));
+        }
+        if (binding.refused().isPresent()) {
+            return Look.at(refused(binding.name(), binding.refused().get()));
+        }
+        if (hasEnded(binding) && !binding.renewable()) {
+            return Look.at(refused(binding.name(), "Its token has ended, and nothing came with it to renew it."));
+        }
+        byte[] value = entry.secret(BindingSecrets.VALUE).orElseThrow();
+        CredentialAnswer bound = new CredentialAnswer.Bound(
+                BoundCredential.of(binding.name().kind(), value),
+                Optional.of(binding.name().toString()),
+                Optional.of(hosts(binding)),
+                rebind(binding.name()));
+        return new Look(bound, Optional.of(binding));
+    }
+
+    private Set<NetworkGrant> hosts(Binding binding) {
+        return binding.grantOf(identity.key()).orElseThrow().hosts().stream()
+                .map(host -> NetworkGrant.parse(host).orThrow())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean isMine(CredentialKind kind, Binding binding) {
+        return binding.name().kind() == kind
+                && binding.grantOf(identity.key()).isPresent()
+                && chosen.map(binding.name()::equals).orElse(true);
+    }
+
+    private static Optional<VaultEntry> theDefault(List<VaultEntry> entries) {
+        List<VaultEntry> named = entries.stream()
+                .filter(entry -> entry.name().endsWith("/" + BindingName.DEFAULT_IDENTITY))
+                .toList();
+        return named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty();
+    }
+
+    private boolean endsSoon(Binding binding) {
+        return binding.renewable() && endsBefore(binding, clock.get().plus(MARGIN));
+    }
+
+    private boolean hasEnded(Binding binding) {
+        return endsBefore(binding, clock.get());
+    }
+
+    private static boolean endsBefore(Binding binding, Instant when) {
+        return binding.expires().map(end -> !end.isAfter(when)).orElse(false);
+    }
+
+    private CredentialAnswer missing() {
+        return chosen.<CredentialAnswer>map(name -> new CredentialAnswer.Missing("There is no binding " + name
+                        + " that this connector may use. Run `airlock binding setup DIR` with the connector's folder."))
+                .orElseGet(() -> new CredentialAnswer.Missing(
+                        "Run `airlock binding setup DIR` with the connector's folder to bind one."));
+    }
+
+    private static CredentialAnswer ambiguous(List<VaultEntry> entries) {
+        return new CredentialAnswer.Missing("Several would do, and nobody said which: "
+                + entries.stream().map(VaultEntry::name).collect(Collectors.joining(", "))
+                + ". Name one with `--binding NAME`.");
+    }
+
+    private static CredentialAnswer changed(BindingName name, List<String> differences) {
+        return new CredentialAnswer.Refused(
+                name.toString(),
+                "The connector asks for something else than was agreed to: " + String.join("; ", differences) + ".",
+                "Look at what changed, and run `" + rebind(name) + " DIR` with the connector's folder if you agree.",
+                false);
+    }
+
+    private static CredentialAnswer refused(BindingName name, String why) {
+        return new CredentialAnswer.Refused(name.toString(), why, "Run `" + rebind(name) + "`.", false);
+    }
+
+    private static CredentialAnswer notRenewed(BindingName name, TokenRenewal.Result.Failed failed) {
+        return new CredentialAnswer.Refused(
+                name.toString(),
+                "Its token has ended and could not be renewed: " + failed.why() + ".",
+                "Try again; if it stays so, run `" + rebind(name) + "`.",
+                true);
+    }
+
+    private static String rebind(BindingName name) {
+        return "airlock binding rebind " + name;
+    }
+
+    private static CredentialsUnavailableException unavailable(VaultUnusableException e) {
+        return new CredentialsUnavailableException(
+                switch (e.reason()) {
+                    case ABSENT -> "The vault is gone.";
+                    case DAMAGED -> "The vault is damaged, or was replaced since it was opened.";
+                    case BUSY -> "The vault is being changed by somebody else.";
+                    case NOT_PRIVATE -> "The vault is open to other users of the machine.";
+                    case WRONG_PASSPHRASE, UNREACHABLE -> "The vault cannot be read.";
+                });
+    }
+}

@@ -1,0 +1,215 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.runtime.oauth.OAuthClient;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultContent;
+import dev.airlock.runtime.vault.VaultEntry;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.load.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Renews tokens: one renewal at a time of each binding, across threads and across processes that share the vault. It runs on a
+ * thread of its own and not on that of a call, since a renewal that is broken off may lose the token that a provider has just
+ * given in place of the old one.
+ */
+final class TokenRenewal implements CredentialRefresh, AutoCloseable {
+    /** So long another process may take over the same renewal. */
+    private static final Duration WAIT = Duration.ofSeconds(60);
+
+    /** What came of a renewal. */
+    sealed interface Result {
+        /** There is a token that was not there before. */
+        record Fresh() implements Result {}
+
+        /** The provider will not renew it any more; the vault says so now. */
+        record Refused() implements Result {}
+
+        /** It did not work this time. */
+        record Failed(String why) implements Result {}
+    }
+
+    private final Vault vault;
+    private final OAuthClient client;
+    private final Supplier<Instant> clock;
+    private final Map<BindingName, CompletableFuture<Result>> running = new ConcurrentHashMap<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "airlock-token");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    TokenRenewal(Vault vault, OAuthClient client, Supplier<Instant> clock) {
+        this.vault = vault;
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /**
+     * Renews a binding if it is stale by then, and waits until the call has to end.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first; the renewal goes on
+     */
+    Result renew(BindingName name, Predicate<Binding> isStale, Deadline call) {
+        CompletableFuture<Result> mine = begin(name, isStale).copy();
+        Runnable undo = call.onEnd(() -> mine.cancel(false));
+        try {
+            return await(mine, Math.max(0, call.remainingNanos()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            call.check();
+            return new Result.Failed("it was interrupted");
+        } catch (TimeoutException | CancellationException e) {
+            call.check();
+            return new Result.Failed("there was no time left for it");
+        } finally {
+            undo.run();
+        }
+    }
+
+    @Override
+    public boolean canRefresh(String binding) {
+        try (VaultContent content = vault.read()) {
+            return content.entry(binding)
+                    .map(BindingDescription::read)
+                    .filter(found -> found.renewable() && found.refused().isEmpty())
+                    .isPresent();
+        } catch (VaultUnusableException e) {
+            return false; // the next attempt says what is wrong with the vault
+        }
+    }
+
+    @Override
+    public boolean refresh(String binding, Instant attemptStarted, Duration atMost) throws InterruptedException {
+        Optional<BindingName> name = BindingName.parse(binding).optional();
+        if (name.isEmpty() || !canRefresh(binding)) {
+            return false;
+        }
+        try {
+            Predicate<Binding> isStale = found -> !found.renewed().isAfter(attemptStarted);
+            return await(begin(name.get(), isStale).copy(), atMost.toNanos()) instanceof Result.Fresh;
+        } catch (TimeoutException | CancellationException e) {
+            return false;
+        }
+    }
+
+    /** Renewals that run are given time to keep what they get. */
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            boolean unused = threads.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private CompletableFuture<Result> begin(BindingName name, Predicate<Binding> isStale) {
+        return running.computeIfAbsent(name, unseen -> {
+            CompletableFuture<Result> result = new CompletableFuture<>();
+            threads.execute(() -> {
+                try {
+                    result.complete(alone(name, isStale));
+                } catch (Throwable e) {
+                    result.completeExceptionally(e);
+                } finally {
+                    running.remove(name, result);
+                }
+            });
+            return result;
+        });
+    }
+
+    private static Result await(CompletableFuture<Result> mine, long nanos)
+            throws InterruptedException, TimeoutException {
+        try {
+            return mine.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a renewal failed", e.getCause());
+        }
+    }
+
+    private Result alone(BindingName name, Predicate<Binding> isStale) {
+        try {
+            return vault.alone("renew " + name, WAIT, () -> renew(name, isStale));
+        } catch (VaultUnusableException e) {
+            return new Result.Failed("the vault cannot be used");
+        }
+    }
+
+    private Result renew(BindingName name, Predicate<Binding> isStale) throws VaultUnusableException {
+        try (VaultContent content = vault.read()) {
+            Optional<VaultEntry> entry = content.entry(name.toString());
+            if (entry.isEmpty()) {
+                return new Result.Failed("it was revoked");
+            }
+            Binding binding = BindingDescription.read(entry.get());
+            if (!isStale.test(binding)) {
+                return new Result.Fresh();
+            }
+            Optional<OAuthSettings> settings = BindingSecrets.settings(entry.get());
+            Optional<byte[]> token = entry.get().secret(BindingSecrets.REFRESH_TOKEN);
+            return settings.isEmpty() || token.isEmpty()
+                    ? new Result.Failed("there is nothing to renew it with")
+                    : kept(name, client.refresh(settings.get(), token.get()));
+        }
+    }
+
+    private Result kept(BindingName name, TokenAnswer answer) throws VaultUnusableException {
+        if (answer instanceof TokenAnswer.Unreachable unreachable) {
+            return new Result.Failed(unreachable.why());
+        }
+        if (answer instanceof TokenAnswer.Denied denied) {
+            vault.change(content -> {
+                content.entry(name.toString())
+                        .ifPresent(entry -> content.put(entry.describedAs(
+                                BindingDescription.write(refused(BindingDescription.read(entry), denied.code())))));
+                return name;
+            });
+            return new Result.Refused();
+        }
+        try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer) {
+            vault.change(content -> {
+                content.entry(name.toString()).ifPresent(entry -> content.put(renewed(entry, tokens)));
+                return name;
+            });
+            return new Result.Fresh();
+        }
+    }
+
+    private VaultEntry renewed(VaultEntry entry, TokenAnswer.Tokens tokens) {
+        Binding old = BindingDescription.read(entry);
+        Binding next = new Binding(
+                old.name(), old.created(), clock.get(), tokens.expiresAt(), true, Optional.empty(), old.grants());
+        VaultEntry renewed =
+                entry.describedAs(BindingDescription.write(next)).with(BindingSecrets.VALUE, tokens.access());
+        tokens.refresh().ifPresent(refresh -> renewed.with(BindingSecrets.REFRESH_TOKEN, refresh));
+        return renewed;
+    }
+
+    private static Binding refused(Binding old, String code) {
+        return new Binding(
+                old.name(),
+                old.created(),
+                old.renewed(),
+                old.expires(),
+                old.renewable(),
+                Optional.of("The provider does not renew its token any more (" + code + ")."),
+                old.grants());
+    }
+}

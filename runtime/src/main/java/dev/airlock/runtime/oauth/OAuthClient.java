@@ -1,0 +1,86 @@
+package dev.airlock.runtime.oauth;
+
+import com.nimbusds.oauth2.sdk.AccessTokenResponse;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.oauth2.sdk.token.Tokens;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Asks a token endpoint for tokens. Thread-safe. */
+public final class OAuthClient {
+    private static final int SERVER_ERROR = 500;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final TokenEndpoint endpoint;
+    private final Supplier<Instant> clock;
+
+    /** @param clock what time it is, so that a token's lifetime becomes its end */
+    public OAuthClient(TokenEndpoint endpoint, Supplier<Instant> clock) {
+        this.endpoint = endpoint;
+        this.clock = clock;
+    }
+
+    /** Tokens in exchange for one that renews them. The provider may give a new one of these too, and refuse the old one. */
+    public TokenAnswer refresh(OAuthSettings settings, byte[] refreshToken) {
+        return ask(settings, new RefreshTokenGrant(new RefreshToken(new String(refreshToken, StandardCharsets.UTF_8))));
+    }
+
+    /** Tokens in exchange for the code that came with a redirect. */
+    TokenAnswer redeem(OAuthSettings settings, String code, URI redirect, CodeVerifier verifier) {
+        return ask(settings, new AuthorizationCodeGrant(new AuthorizationCode(code), redirect, verifier));
+    }
+
+    private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant) {
+        Instant asked = clock.get();
+        ClientID client = new ClientID(settings.clientId());
+        TokenRequest.Builder request = settings.clientSecret()
+                .map(secret -> new TokenRequest.Builder(
+                        settings.tokenUrl(), new ClientSecretBasic(client, new Secret(secret)), grant))
+                .orElseGet(() -> new TokenRequest.Builder(settings.tokenUrl(), client, grant));
+        try {
+            HTTPResponse response = request.build().toHTTPRequest().send(endpoint.sender());
+            int status = response.getStatusCode();
+            return status >= SERVER_ERROR || status == TOO_MANY_REQUESTS
+                    ? new TokenAnswer.Unreachable("the token endpoint answered " + status)
+                    : answer(TokenResponse.parse(response), status, asked);
+        } catch (TokenEndpointException e) {
+            return new TokenAnswer.Unreachable(e.why());
+        } catch (IOException | ParseException e) {
+            return new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response");
+        }
+    }
+
+    private static TokenAnswer answer(TokenResponse response, int status, Instant asked) {
+        if (response instanceof AccessTokenResponse success) {
+            Tokens tokens = success.getTokens();
+            long lifetime = tokens.getAccessToken().getLifetime();
+            return new TokenAnswer.Tokens(
+                    bytes(tokens.getAccessToken().getValue()),
+                    Optional.ofNullable(tokens.getRefreshToken()).map(token -> bytes(token.getValue())),
+                    lifetime > 0 ? Optional.of(asked.plusSeconds(lifetime)) : Optional.empty());
+        }
+        String code = response.toErrorResponse().getErrorObject().getCode();
+        boolean isStandard = code != null && code.matches("[a-z_]{1,40}");
+        return new TokenAnswer.Denied(isStandard ? code : "status " + status);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.airlock.runtime.oauth;
+
+import com.nimbusds.oauth2.sdk.http.HTTPRequestSender;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPRequest;
+import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPResponse;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Carries token requests out by the same transport as connectors' requests: every address is held against the address rules and
+ * dialled as it was checked, no redirect is followed, and the whole exchange has a time limit. Thread-safe.
+ */
+public final class TokenEndpoint implements AutoCloseable {
+    /** How long one exchange may take, in seconds. */
+    public static final long MOST_SECONDS = 20;
+
+    private static final long LARGEST_ANSWER = 1 << 20;
+
+    private final Dialer dialer;
+    private final HttpTransport transport;
+
+    private TokenEndpoint(Dialer dialer) {
+        this.dialer = dialer;
+        this.transport = new HttpTransport(dialer);
+    }
+
+    /** Token endpoints on the network, as far as the rules allow. */
+    public static TokenEndpoint on(AddressRules rules) {
+        return new TokenEndpoint(new SystemDialer(rules));
+    }
+
+    /** Token endpoints as a dialer reaches them, which is closed with this. */
+    public static TokenEndpoint by(Dialer dialer) {
+        return new TokenEndpoint(dialer);
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+        dialer.close();
+    }
+
+    /** For the library, which knows what to say and not how it gets there. */
+    HTTPRequestSender sender() {
+        return this::send;
+    }
+
+    private ReadOnlyHTTPResponse send(ReadOnlyHTTPRequest request) throws IOException {
+        CallScope scope = new CallScope(System::nanoTime, TimeUnit.SECONDS.toMillis(MOST_SECONDS), 1);
+        Executor later = CompletableFuture.delayedExecutor(MOST_SECONDS, TimeUnit.SECONDS);
+        CompletableFuture<Void> deadline = CompletableFuture.runAsync(scope::expire, later);
+        try {
+            return answer(transport.exchange(scope, translated(request)));
+        } catch (CallEnded ended) {
+            throw new TokenEndpointException(why(ended.ending()));
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    private static HttpRequest translated(ReadOnlyHTTPRequest request) throws IOException {
+        ParsedUrl parsed = TargetUrl.parse(request.getURI().toString());
+        if (!(parsed instanceof ParsedUrl.Target target)) {
+            throw new TokenEndpointException("the token URL " + ((ParsedUrl.Refused) parsed).why());
+        }
+        List<HttpHeader> headers = new ArrayList<>();
+        request.getHeaderMap()
+                .forEach((name, values) -> values.forEach(value -> headers.add(new HttpHeader(name, value))));
+        headers.add(new HttpHeader("Accept", "application/json"));
+        Optional<byte[]> body =
+                Optional.ofNullable(request.getBody()).map(text -> text.getBytes(StandardCharsets.UTF_8));
+        return new HttpRequest(request.getMethod().name(), target.url(), headers, body, LARGEST_ANSWER, true);
+    }
+
+    private static HTTPResponse answer(HttpResult result) throws IOException {
+        if (result instanceof HttpResult.Failed failed) {
+            throw new TokenEndpointException(failed.broken().message());
+        }
+        HttpResult.Response whole = (HttpResult.Response) result;
+        HTTPResponse response = new HTTPResponse(whole.status());
+        whole.headers().forEach(header -> response.setHeader(header.name(), header.value()));
+        response.setBody(new String(whole.body(), StandardCharsets.UTF_8));
+        return response;
+    }
+
+    private static String why(Ending ending) {
+        return ending instanceof Ending.Denied denied
+                ? denied.denial().what()
+                        + (denied.denial().fix().isEmpty()
+                                ? ""
+                                : "; " + denied.denial().fix())
+                : "the token endpoint did not answer within " + MOST_SECONDS + " s, or not with a token";
+    }
+}

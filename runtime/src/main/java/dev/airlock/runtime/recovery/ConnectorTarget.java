@@ -1,0 +1,54 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.boundary.CircuitFailure;
+import dev.airlock.sandbox.host.CircuitGate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An operation of a connector that is loaded. A connector that may talk to one host only is not even started while that host's
+ * circuit is open.
+ *
+ * @param sandbox where it was loaded
+ * @param loaded the connector
+ * @param op the operation's name
+ * @param circuits the gate that the sandbox has too
+ */
+public record ConnectorTarget(Sandbox sandbox, Connector loaded, String op, CircuitGate circuits) implements Target {
+    @Override
+    public ConnectorManifest manifest() {
+        return loaded.manifest();
+    }
+
+    @Override
+    public Duration wallTime() {
+        return Duration.ofMillis(loaded.limits().get(LimitName.WALL_TIME));
+    }
+
+    @Override
+    public Outcome attempt(Call call) {
+        return sandbox.invoke(loaded, call);
+    }
+
+    @Override
+    public Optional<Failure> certainFailure(AuditId auditId) {
+        List<NetworkGrant> grants = manifest().capabilities().grants();
+        if (grants.size() != 1) {
+            return Optional.empty();
+        }
+        HostPort host = grants.get(0).address();
+        return circuits.certainRefusal(connector(), host)
+                .map(refusal -> CircuitFailure.of(auditId, host.toString(), refusal.result()));
+    }
+}

@@ -1,0 +1,182 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
+import dev.airlock.runtime.recovery.store.KeyStore;
+import dev.airlock.runtime.recovery.store.KeyStore.Claim;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Calls under a key that their caller gave: the first one is made, and whoever repeats it gets what that came to. A call that did
+ * not succeed, and can be made again without harm, leaves its key free. Thread-safe, and safe between processes.
+ */
+final class KeyedCalls {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+    /** How much later than its wall time a call may end that has to be broken off. */
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private final RecoveryEngine engine;
+    private final KeyStore keys;
+    private final Time time;
+    private final RecoveryListener listener;
+
+    KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time, RecoveryListener listener) {
+        this.engine = engine;
+        this.keys = keys;
+        this.time = time;
+        this.listener = listener;
+    }
+
+    /** Makes a call that has a key and an audit id, or finds out what it came to. */
+    Result run(RecoveryCall call) {
+        Instant start = time.now();
+        Budget budget =
+                new Budget(time, start, call.target().wallTime(), call.policy().unattended());
+        KeyStore.Key key = key(call);
+        String hash = ArgsHash.of(call.args());
+        while (true) {
+            Claim claim;
+            try {
+                claim = keys.claim(key, hash, time.now(), time.now().plus(longest(call)));
+            } catch (StoreUnavailableException e) {
+                return failed(unavailable(call));
+            }
+            if (!(claim instanceof Claim.Running)) {
+                return settled(call, key, claim, start);
+            }
+            if (!budget.fits(LOOK_AGAIN)) {
+                return failed(tooLate(call, start));
+            }
+            if (!waited(call)) {
+                return new Result.Cancelled(
+                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.NONE, List.of());
+            }
+        }
+    }
+
+    private Result settled(RecoveryCall call, KeyStore.Key key, Claim claim, Instant start) {
+        if (claim instanceof Claim.Granted) {
+            return made(call, key, start);
+        }
+        if (claim instanceof Claim.Finished finished) {
+            suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
+            return RecordedOutcome.read(finished.outcome());
+        }
+        return failed(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
+    }
+
+    private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
+        Result result = engine.run(call, start);
+        try {
+            RecordedOutcome.write(result).ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
+        } catch (StoreUnavailableException e) {
+            suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
+        }
+        return result;
+    }
+
+    private boolean waited(RecoveryCall call) {
+        try {
+            time.sleep(LOOK_AGAIN, call.cancellation());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return !call.cancellation().requested();
+    }
+
+    private static Duration longest(RecoveryCall call) {
+        Supplier<Duration> wallTime = call.target()::wallTime;
+        Duration one = call.policy().unattended().map(Unattended::most).orElseGet(wallTime);
+        Duration other = call.step()
+                .fallback()
+                .map(fallback -> fallback.target().wallTime())
+                .orElse(Duration.ZERO);
+        return one.plus(other).plus(GRACE);
+    }
+
+    private static KeyStore.Key key(RecoveryCall call) {
+        return new KeyStore.Key(
+                call.identity().caller(),
+                call.target().connector(),
+                call.target().op(),
+                call.identity().key().orElseThrow());
+    }
+
+    private void suppressed(RecoveryCall call, String what, String why) {
+        listener.on(new RecoveryEvent.Suppressed(subject(call), what, why));
+    }
+
+    private static RecoveryEvent.Subject subject(RecoveryCall call) {
+        return new RecoveryEvent.Subject(
+                auditId(call), call.target().connector(), call.target().op());
+    }
+
+    private static AuditId auditId(RecoveryCall call) {
+        return call.identity().auditId().orElseThrow();
+    }
+
+    private static Failure otherArguments(RecoveryCall call) {
+        return Failure.connectorRuntimeError(
+                auditId(call),
+                Reason.KEY_REUSED,
+                "The idempotency key was used for another call of "
+                        + call.target().op()
+                        + ", with other arguments. Give each call a key of its own, and only repetitions the same.",
+                Details.none().put("key_state", "other_arguments"));
+    }
+
+    private static Failure inDoubt(RecoveryCall call) {
+        return Failure.connectorRuntimeError(
+                auditId(call),
+                Reason.KEY_REUSED,
+                "A call of " + call.target().op() + " with this idempotency key was begun, and what became of it is not"
+                        + " known. Look at the service; if it was not done, call again with a new key.",
+                Details.none().put("key_state", "in_doubt"));
+    }
+
+    private static Failure unavailable(RecoveryCall call) {
+        return Failure.connectorRuntimeError(
+                auditId(call),
+                Reason.AUDIT_UNAVAILABLE,
+                "The idempotency key cannot be recorded, so the call was not made. Make the store of recovery writable,"
+                        + " then try again.",
+                Details.none());
+    }
+
+    private Failure tooLate(RecoveryCall call, Instant start) {
+        return Failure.resourceLimitExceeded(
+                        auditId(call),
+                        LimitName.WALL_TIME,
+                        call.target().wallTime().toMillis(),
+                        Math.max(
+                                call.target().wallTime().toMillis(),
+                                Duration.between(start, time.now()).toMillis()))
+                .withDetail("key_state", "running");
+    }
+
+    private static Result failed(Failure failure) {
+        return new Result.Failed(
+                new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
+                new Recovery.Surface(),
+                false,
+                Optional.empty(),
+                Effect.NONE,
+                false,
+                List.of());
+    }
+}

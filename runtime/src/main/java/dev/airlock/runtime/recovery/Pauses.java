@@ -1,0 +1,45 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Waits between attempts; for a call that nobody watches in pieces, with a sign of life after each. */
+final class Pauses {
+    private final Time time;
+    private final Cancellation cancellation;
+    private final Optional<Duration> chunk;
+    private final Consumer<Duration> heartbeat;
+
+    /** @param heartbeat is told after each piece how long the rest of the pause is */
+    Pauses(Time time, Cancellation cancellation, Optional<Unattended> unattended, Consumer<Duration> heartbeat) {
+        this.time = time;
+        this.cancellation = cancellation;
+        this.chunk = unattended.map(Unattended::chunk);
+        this.heartbeat = heartbeat;
+    }
+
+    /** Waits for that long; false if the caller does not want the call any more, at once when that is so. */
+    boolean pause(Duration length) {
+        Duration rest = length;
+        while (!cancellation.requested() && rest.compareTo(Duration.ZERO) > 0) {
+            Duration piece = rest;
+            if (chunk.isPresent() && chunk.get().compareTo(rest) < 0) {
+                piece = chunk.get();
+            }
+            try {
+                time.sleep(piece, cancellation);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            rest = rest.minus(piece);
+            if (chunk.isPresent() && !cancellation.requested()) {
+                heartbeat.accept(rest);
+            }
+        }
+        return !cancellation.requested();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.Operation;
+import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.ReversalStore.Token;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Calls with everything that recovery does for them: retries and what else the playbook says, keys that are recognised when they
+ * come again, and reversals.
+ *
+ * <pre>{@code
+ * Recoveries recoveries = new Recoveries(Time.ofTheMachine(), Chance.secure(), store, new ReviewQueue(store.reviews(), time), listener);
+ * Result result = recoveries.run(RecoveryCall.of(target, args).from(CallSource.FOREGROUND));
+ * }</pre>
+ *
+ * <p>Thread-safe. The store stays its owner's to close.
+ */
+public final class Recoveries {
+    private final Time time;
+    private final Chance chance;
+    private final RecoveryStore store;
+    private final RecoveryListener listener;
+    private final RecoveryEngine engine;
+    private final KeyedCalls keyedCalls;
+
+    /**
+     * @param time clock and sleeper
+     * @param chance jitter and identifiers
+     * @param store where keys and reversals are kept
+     * @param handler what is left to others
+     * @param listener is told every decision before it is carried out
+     */
+    public Recoveries(
+            Time time, Chance chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
+        this.time = time;
+        this.chance = chance;
+        this.store = store;
+        this.listener = listener;
+        this.engine = new RecoveryEngine(time, chance, handler, listener);
+        this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
+    }
+
+    /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
+    public Result run(RecoveryCall call) {
+        RecoveryCall named = call.recordedAs(chance::auditId);
+        Result result = named.identity().key().isPresent() ? keyedCalls.run(named) : engine.run(named);
+        if (result instanceof Result.Succeeded succeeded && !succeeded.recorded()) {
+            issueToken(named, succeeded);
+        }
+        return result;
+    }
+
+    /**
+     * Undoes a call that succeeded, by the operation that its manifest declares for that. It gets what is to be undone as its
+     * arguments: {@code op}, {@code args}, {@code output} and {@code reason}.
+     *
+     * @param call the audit id of the call that is undone
+     * @param reason why, for the record and for the operation
+     * @param target gives the operation of the connector that the token names; nothing if it is not to be had
+     * @return what the reversal came to; {@code reversal_refused} if the call has no token that is free
+     */
+    public Result reverse(
+            AuditId call, String reason, Function<Token, Optional<Target>> target, Cancellation cancellation) {
+        Optional<Token> token = store.reversals().find(call.value());
+        if (token.isEmpty()) {
+            return refused(
+                    call,
+                    "",
+                    "",
+                    "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.");
+        }
+        Token found = token.get();
+        Optional<Target> undoing = target.apply(found);
+        if (undoing.isEmpty()) {
+            return refused(
+                    call,
+                    found.connector(),
+                    found.reversal(),
+                    "It is " + found.connector() + " that has to undo it, with the operation " + found.reversal()
+                            + ".");
+        }
+        if (!store.reversals().redeem(call.value(), reason, time.now())) {
+            return refused(call, found.connector(), found.reversal(), "Somebody else reverses it already.");
+        }
+        Result result = engine.run(RecoveryCall.of(undoing.get(), args(found, reason))
+                .as(RecoveryCall.Identity.ofKey(found.token()))
+                .from(CallSource.FOREGROUND)
+                .with(RetryPolicy.standard())
+                .endedBy(cancellation));
+        if (effect(result) != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
+            store.reversals().restore(call.value());
+        }
+        return result;
+    }
+
+    private static Effect effect(Result result) {
+        if (result instanceof Result.Failed failed) {
+            return failed.effect();
+        }
+        return result instanceof Result.Cancelled cancelled ? cancelled.effect() : Effect.UNCERTAIN;
+    }
+
+    /** What another connector gave in the place of this one is not this one's to undo. */
+    private void issueToken(RecoveryCall call, Result.Succeeded succeeded) {
+        Target target = call.target();
+        Optional<String> reversal = target.manifest().operation(target.op()).flatMap(Operation::reversal);
+        if (reversal.isEmpty() || succeeded.fallback().isPresent()) {
+            return;
+        }
+        AuditId id = call.identity().auditId().orElseThrow();
+        try {
+            store.reversals()
+                    .issue(
+                            new Token(
+                                    id.value(),
+                                    chance.key(),
+                                    target.connector(),
+                                    target.op(),
+                                    reversal.get(),
+                                    StrictJson.write(call.args()),
+                                    StrictJson.write(succeeded.outcome().output())),
+                            time.now());
+        } catch (StoreUnavailableException e) {
+            listener.on(new RecoveryEvent.Suppressed(
+                    new RecoveryEvent.Subject(id, target.connector(), target.op()),
+                    "reversal token",
+                    "The store cannot be written, so the call cannot be reversed."));
+        }
+    }
+
+    private static ObjectNode args(Token token, String reason) {
+        try {
+            ObjectNode args = JsonNodeFactory.instance.objectNode();
+            args.put("op", token.operation());
+            args.set("args", StrictJson.read(token.args()));
+            args.set("output", StrictJson.read(token.output()));
+            return args.put("reason", reason);
+        } catch (MalformedJsonException e) {
+            throw new IllegalStateException("a token is not what was written", e);
+        }
+    }
+
+    private Result refused(AuditId call, String connector, String op, String why) {
+        listener.on(new RecoveryEvent.ReversalRefused(new RecoveryEvent.Subject(call, connector, op), why));
+        Failure failure = Failure.connectorRuntimeError(
+                call,
+                Reason.REVERSAL_REFUSED,
+                "The call " + call + " is not reversed. " + why
+                        + " Look at the service, and undo it there if it must be.",
+                Details.none());
+        return new Result.Failed(
+                new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
+                new Recovery.Surface(),
+                false,
+                Optional.empty(),
+                Effect.NONE,
+                false,
+                List.of());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.policy.Declared;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.sandbox.Cancellation;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A call that is to be made, with everything that decides how it is recovered.
+ *
+ * <p>For instance, one that somebody waits for: {@code RecoveryCall.of(target, args).from(CallSource.FOREGROUND)}.
+ *
+ * @param target what is called
+ * @param args its arguments
+ * @param identity under which names
+ * @param source who waits for it
+ * @param policy when it is tried again
+ * @param step what the action declares about it
+ * @param cancellation the caller's way to end it
+ */
+public record RecoveryCall(
+        Target target,
+        ObjectNode args,
+        Identity identity,
+        CallSource source,
+        RetryPolicy policy,
+        StepDeclaration step,
+        Cancellation cancellation) {
+
+    /**
+     * The names of a call.
+     *
+     * @param auditId where the audit log keeps it; also the id of its first attempt; empty: a new one
+     * @param caller who calls; idempotency keys of different callers have nothing to do with each other
+     * @param key the caller's idempotency key; empty: a new one, which nobody can repeat
+     */
+    public record Identity(Optional<AuditId> auditId, String caller, Optional<String> key) {
+        /** A call of this machine's user, with names of its own. */
+        public static final Identity NEW = new Identity(Optional.empty(), "local", Optional.empty());
+
+        /** A call of this machine's user under a key that may have been used before. */
+        public static Identity ofKey(String key) {
+            return new Identity(Optional.empty(), NEW.caller, Optional.of(key));
+        }
+    }
+
+    /** A background call with the standard policy, names of its own and nothing declared. */
+    public static RecoveryCall of(Target target, ObjectNode args) {
+        return new RecoveryCall(
+                target,
+                args,
+                Identity.NEW,
+                CallSource.BACKGROUND,
+                RetryPolicy.standard(),
+                StepDeclaration.NONE,
+                new Cancellation());
+    }
+
+    /** The same under other names. */
+    public RecoveryCall as(Identity other) {
+        return new RecoveryCall(target, args, other, source, policy, step, cancellation);
+    }
+
+    /** The same from another source. */
+    public RecoveryCall from(CallSource other) {
+        return new RecoveryCall(target, args, identity, other, policy, step, cancellation);
+    }
+
+    /** The same under another policy. */
+    public RecoveryCall with(RetryPolicy other) {
+        return new RecoveryCall(target, args, identity, source, other, step, cancellation);
+    }
+
+    /** The same as a step that an action declares. */
+    public RecoveryCall with(StepDeclaration other) {
+        return new RecoveryCall(target, args, identity, source, policy, other, cancellation);
+    }
+
+    /** The same with another cancellation. */
+    public RecoveryCall endedBy(Cancellation other) {
+        return new RecoveryCall(target, args, identity, source, policy, step, other);
+    }
+
+    /** The same with other arguments. */
+    RecoveryCall withArgs(ObjectNode other) {
+        return new RecoveryCall(target, other, identity, source, policy, step, cancellation);
+    }
+
+    /** The same, which the audit log keeps there unless it has a place already. */
+    RecoveryCall recordedAs(Supplier<AuditId> id) {
+        AuditId auditId = identity.auditId().orElseGet(id);
+        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key()));
+    }
+
+    /** What manifest and action say about repeating it. */
+    Declared declared() {
+        return Declared.of(target.manifest(), target.op(), step.idempotent());
+    }
+}

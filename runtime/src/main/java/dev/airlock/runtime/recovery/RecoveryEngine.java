@@ -1,0 +1,365 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
+import dev.airlock.runtime.recovery.RecoveryHandler.Incident;
+import dev.airlock.runtime.recovery.policy.Playbook;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.policy.RetryAfter;
+import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Every decision is told to the
+ * listener before it is carried out.
+ *
+ * <p>A failure stays the one that its boundary made. Recovery adds what was tried to its details, and where a repetition would
+ * not be safe it says so in one sentence and makes the failure not retriable.
+ *
+ * <p>Thread-safe; a call is recovered on its caller's thread.
+ */
+public final class RecoveryEngine {
+    private final Time time;
+    private final Chance chance;
+    private final RecoveryHandler handler;
+    private final RecoveryListener listener;
+
+    /** An engine with these parts. */
+    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler, RecoveryListener listener) {
+        this.time = time;
+        this.chance = chance;
+        this.handler = handler;
+        this.listener = listener;
+    }
+
+    /** Makes the call, and does about its failures what is to be done. Never throws for what a guest or the world did. */
+    public Result run(RecoveryCall call) {
+        return run(call, time.now());
+    }
+
+    /**
+     * The same for a call that began earlier.
+     *
+     * @param start when its wall time began
+     */
+    Result run(RecoveryCall call, Instant start) {
+        return run(call, call.identity().key().orElseGet(chance::key), start);
+    }
+
+    private Result run(RecoveryCall call, String key, Instant start) {
+        Course course = new Course(call, key, start);
+        while (true) {
+            Optional<Result> result = course.goOn();
+            if (result.isPresent()) {
+                return result.get();
+            }
+        }
+    }
+
+    /** One call on its way to its result. */
+    private final class Course {
+        private final RecoveryCall call;
+        private final String key;
+        private final Subject subject;
+        private final Budget budget;
+        private final Pauses pauses;
+        private final Attempts attempts = new Attempts();
+        private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
+        private RecoveryCall current;
+
+        Course(RecoveryCall call, String key, Instant start) {
+            this.call = call;
+            this.current = call;
+            this.key = key;
+            this.subject = new Subject(
+                    call.identity().auditId().orElseGet(chance::auditId),
+                    call.target().connector(),
+                    call.target().op());
+            this.budget = new Budget(
+                    time, start, call.target().wallTime(), call.policy().unattended());
+            this.pauses = new Pauses(
+                    time,
+                    call.cancellation(),
+                    call.policy().unattended(),
+                    rest -> listener.on(new RecoveryEvent.Heartbeat(subject, rest)));
+        }
+
+        /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
+        Optional<Result> goOn() {
+            Outcome outcome = attempt();
+            if (outcome instanceof Outcome.Succeeded succeeded) {
+                return Optional.of(new Result.Succeeded(succeeded, Optional.empty(), false, attempts.all()));
+            }
+            if (outcome instanceof Outcome.Cancelled cancelled) {
+                return Optional.of(cancelled(cancelled));
+            }
+            Outcome.Failed failed = (Outcome.Failed) outcome;
+            Verdict verdict = Playbook.verdict(
+                    failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
+            listener.on(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
+            Playbook.Row row = Playbook.row(verdict);
+            if (!row.because().isEmpty()) {
+                suppressed("retry", row.because());
+            }
+            return recover(new Trouble(failed, verdict), row.recovery());
+        }
+
+        private Outcome attempt() {
+            int number = attempts.next();
+            AuditId id = number == 1 ? subject.auditId() : chance.auditId();
+            if (number > 1) {
+                listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
+            }
+            Optional<Failure> certain = call.target().certainFailure(id);
+            Outcome outcome = certain.isPresent()
+                    ? new Outcome.Failed(certain.get(), Usage.none(0), Transcript.EMPTY)
+                    : call.target().attempt(sandboxCall(number, id));
+            attempts.add(id, outcome);
+            return outcome;
+        }
+
+        private Call sandboxCall(int number, AuditId id) {
+            return new Call(
+                    call.target().op(),
+                    current.args(),
+                    key,
+                    number,
+                    id,
+                    call.cancellation(),
+                    OptionalLong.of(budget.attemptMillis()));
+        }
+
+        private Optional<Result> recover(Trouble trouble, Recovery recovery) {
+            if (recovery instanceof Recovery.Retry retry) {
+                return retry(trouble, retry.pause());
+            }
+            if (recovery instanceof Recovery.RefreshThenRetry refresh) {
+                return refresh(trouble, refresh) ? Optional.empty() : recover(trouble, refresh.otherwise());
+            }
+            if (recovery instanceof Recovery.Reconcile) {
+                chosen(recovery, "");
+                handler.reconcile(incident(trouble));
+                return Optional.of(climb(trouble.because(), new Ending(recovery, true, Optional.empty())));
+            }
+            if (recovery instanceof Recovery.Escalate escalate) {
+                chosen(recovery, escalate.queue().wireName());
+                Optional<String> review = handler.escalate(escalate.queue(), incident(trouble));
+                return Optional.of(climb(trouble, new Ending(recovery, false, review)));
+            }
+            return Optional.of(climb(trouble.because(), new Ending(recovery, false, Optional.empty())));
+        }
+
+        private Optional<Result> retry(Trouble trouble, Recovery.Pause rule) {
+            int retries = attempts.retries();
+            if (!call.policy().allowsAnother(retries)) {
+                return gaveUp(
+                        trouble,
+                        retries == 0
+                                ? "The policy allows no retries."
+                                : "The policy allows "
+                                        + (retries == 1 ? "one retry, and it is" : retries + " retries, and they are")
+                                        + " used up.");
+            }
+            Optional<Duration> asked =
+                    rule == Recovery.Pause.SERVICE_ELSE_POLICY ? retryAfter(trouble.failure()) : Optional.empty();
+            Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, chance.fraction()));
+            if (!budget.fits(pause)) {
+                String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
+                        + Amounts.seconds(pause) + ", and the call has " + Amounts.seconds(budget.left()) + " left.";
+                return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
+            }
+            listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
+            attempts.waited(pause);
+            return pauses.pause(pause)
+                    ? Optional.empty()
+                    : Optional.of(cancelled(new Outcome.Cancelled(
+                            trouble.outcome().usage(), trouble.outcome().transcript())));
+        }
+
+        private Optional<Duration> retryAfter(Failure failure) {
+            return failure.details().get("retry_after") instanceof String header
+                    ? RetryAfter.parse(header, time.now())
+                    : Optional.empty();
+        }
+
+        private Optional<Result> gaveUp(Trouble trouble, String why) {
+            listener.on(new RecoveryEvent.GaveUp(subject, why));
+            return Optional.of(climb(trouble, new Ending(new Recovery.Surface(), false, Optional.empty())));
+        }
+
+        /** Whether what the call needs was renewed, so that there is a point in another attempt. Each thing is renewed once. */
+        private boolean refresh(Trouble trouble, Recovery.RefreshThenRetry refresh) {
+            String what = refresh.subject().wireName();
+            if (renewed.contains(refresh.subject())) {
+                suppressed("refresh of the " + what, "It was renewed in this call already.");
+                return false;
+            }
+            if (!Playbook.mayBeRepeated(attempts.evidence(), call.declared())) {
+                suppressed("refresh of the " + what, "The call must not be repeated, since it may have taken effect.");
+                return false;
+            }
+            if (refresh.subject() == Recovery.Subject.PRECONDITION
+                    && call.step().refresh().isEmpty()) {
+                return false;
+            }
+            renewed.add(refresh.subject());
+            chosen(refresh, what);
+            boolean works = renew(trouble, refresh.subject());
+            if (!works) {
+                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed."));
+            }
+            return works;
+        }
+
+        private boolean renew(Trouble trouble, Recovery.Subject what) {
+            return switch (what) {
+                case CREDENTIAL -> handler.refreshCredential(incident(trouble));
+                case BINDING -> handler.askUser(incident(trouble));
+                case PRECONDITION ->
+                    call.step()
+                            .refresh()
+                            .flatMap(Supplier::get)
+                            .map(args -> {
+                                current = current.withArgs(args);
+                                return true;
+                            })
+                            .orElse(false);
+            };
+        }
+
+        /** What follows when nothing helped: the rungs that the action declares, and the failure below them. */
+        private Result climb(Trouble trouble, Ending ending) {
+            Optional<StepDeclaration.Fallback> declared = call.step().fallback();
+            Recovery rung = Playbook.rung(
+                    trouble.verdict(),
+                    attempts.evidence(),
+                    declared.isPresent(),
+                    call.step().optional());
+            if (declared.isPresent() && rung instanceof Recovery.Fallback) {
+                return fallback(trouble, ending, declared.get());
+            }
+            declared.ifPresent(unused -> suppressed(
+                    "fallback",
+                    "What failed may have taken effect, or is not to be worked around by another connector."));
+            return rung instanceof Recovery.Degrade ? degraded(trouble, effect()) : failed(trouble, ending);
+        }
+
+        private Result fallback(Trouble trouble, Ending ending, StepDeclaration.Fallback declared) {
+            chosen(
+                    new Recovery.Fallback(),
+                    declared.target().connector() + " " + declared.target().op());
+            RecoveryCall second = RecoveryCall.of(declared.target(), declared.args())
+                    .from(call.source())
+                    .with(call.policy())
+                    .endedBy(call.cancellation());
+            Result result = RecoveryEngine.this.run(second, key, time.now());
+            Failure first = attempts.told(trouble.failure());
+            attempts.addFallback(result.attempts());
+            if (result instanceof Result.Succeeded succeeded) {
+                Result.Substitute substitute = new Result.Substitute(
+                        declared.target().connector(), declared.target().op(), first);
+                return new Result.Succeeded(succeeded.outcome(), Optional.of(substitute), false, attempts.all());
+            }
+            if (result instanceof Result.Cancelled cancelled) {
+                return new Result.Cancelled(
+                        cancelled.outcome(), cancelled.effect().and(effect()), attempts.all());
+            }
+            return failedToo(trouble.with(first), ending, (Result.Failed) result);
+        }
+
+        /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
+        private Result failedToo(Trouble trouble, Ending ending, Result.Failed second) {
+            Failure told = trouble.failure()
+                    .withDetail(
+                            "fallback_class", second.failure().failureClass().wireName())
+                    .withDetail("fallback_audit_id", second.failure().auditId().value());
+            Trouble both = trouble.with(
+                    second.effect() != Effect.NONE
+                            ? told.notRetried(
+                                    "Its fallback failed too and may have taken effect, so it is not tried again.")
+                            : told);
+            boolean degrades = Playbook.rung(
+                            trouble.verdict(),
+                            attempts.evidence(),
+                            false,
+                            call.step().optional())
+                    instanceof Recovery.Degrade;
+            return degrades
+                    ? degraded(both, effect().and(second.effect()))
+                    : new Result.Failed(
+                            both.outcome(),
+                            ending.recovery(),
+                            second.replan(),
+                            second.review(),
+                            effect().and(second.effect()),
+                            false,
+                            attempts.all());
+        }
+
+        private Result degraded(Trouble trouble, Effect effect) {
+            String capability = subject.connector() + " " + subject.op();
+            chosen(new Recovery.Degrade(), capability);
+            Outcome.Failed outcome =
+                    trouble.with(attempts.told(trouble.failure())).outcome();
+            return new Result.Degraded(capability, outcome, effect, attempts.all());
+        }
+
+        private Result failed(Trouble trouble, Ending ending) {
+            Failure told = attempts.told(trouble.failure());
+            if (ending.replan()) {
+                told = told.withDetail("replan", true);
+            }
+            if (ending.review().isPresent()) {
+                told = told.withDetail("review", ending.review().get());
+            }
+            return new Result.Failed(
+                    trouble.with(told).outcome(),
+                    ending.recovery(),
+                    ending.replan(),
+                    ending.review(),
+                    effect(),
+                    false,
+                    attempts.all());
+        }
+
+        private Result cancelled(Outcome.Cancelled outcome) {
+            return new Result.Cancelled(outcome, effect(), attempts.all());
+        }
+
+        private Effect effect() {
+            return Effect.of(attempts.evidence(), call.declared());
+        }
+
+        private void chosen(Recovery recovery, String what) {
+            listener.on(new RecoveryEvent.RecoveryChosen(subject, recovery, what));
+        }
+
+        private void suppressed(String what, String why) {
+            listener.on(new RecoveryEvent.Suppressed(subject, what, why));
+        }
+
+        private Incident incident(Trouble trouble) {
+            return new Incident(subject, attempts.told(trouble.failure()), trouble.verdict());
+        }
+    }
+
+    /**
+     * How a call ends that nothing helped.
+     *
+     * @param recovery what was done last
+     * @param replan whether whoever plans should plan anew
+     * @param review where a person finds it
+     */
+    private record Ending(Recovery recovery, boolean replan, Optional<String> review) {}
+}

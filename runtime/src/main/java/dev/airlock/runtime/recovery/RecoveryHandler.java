@@ -1,0 +1,37 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.policy.Verdict;
+import java.util.Optional;
+
+/** What recovery leaves to others: people, and those who hold credentials. Each method may take its time. Thread-safe. */
+public interface RecoveryHandler {
+    /** Nobody is there: nothing is renewed, and nobody looks at anything. */
+    RecoveryHandler NOBODY = new RecoveryHandler() {};
+
+    /** A failure and what it means. */
+    record Incident(RecoveryEvent.Subject subject, Failure failure, Verdict verdict) {}
+
+    /**
+     * Puts an incident before a person.
+     *
+     * @return where they find it; empty if it goes nowhere
+     */
+    default Optional<String> escalate(Recovery.Queue queue, Incident incident) {
+        return Optional.empty();
+    }
+
+    /** Tells whoever plans that the service has to be looked at before anything is repeated. */
+    default void reconcile(Incident incident) {}
+
+    /** Renews the credential that the call used, without a person; whether that worked. */
+    default boolean refreshCredential(Incident incident) {
+        return false;
+    }
+
+    /** Asks the user for what is missing, a credential for instance; whether it is there now. */
+    default boolean askUser(Incident incident) {
+        return false;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.sandbox.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/** What a call came to after everything that was done for it. Every call has exactly one. */
+public sealed interface Result {
+    /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
+    List<Attempt> attempts();
+
+    /**
+     * The connector, or the fallback, gave a result.
+     *
+     * @param outcome the result
+     * @param fallback whether another connector gave it; then what, and why the first one did not
+     * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
+     */
+    record Succeeded(Outcome.Succeeded outcome, Optional<Substitute> fallback, boolean recorded, List<Attempt> attempts)
+            implements Result {
+        /** Copies the list. */
+        public Succeeded {
+            attempts = List.copyOf(attempts);
+        }
+    }
+
+    /**
+     * The action goes on without it.
+     *
+     * @param capability what is lost: the connector and its operation
+     * @param outcome why
+     * @param effect what it may have changed
+     */
+    record Degraded(String capability, Outcome.Failed outcome, Effect effect, List<Attempt> attempts)
+            implements Result {
+        /** Copies the list. */
+        public Degraded {
+            attempts = List.copyOf(attempts);
+        }
+    }
+
+    /**
+     * The call failed.
+     *
+     * @param outcome the failure, which tells in its details what was tried
+     * @param recovery what was done about it last
+     * @param replan whether whoever plans should look at the service and plan anew, and not just repeat the call
+     * @param review where a person finds it, if it waits for one
+     * @param effect what it may have changed
+     * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
+     */
+    record Failed(
+            Outcome.Failed outcome,
+            Recovery recovery,
+            boolean replan,
+            Optional<String> review,
+            Effect effect,
+            boolean recorded,
+            List<Attempt> attempts)
+            implements Result {
+        /** Copies the list. */
+        public Failed {
+            attempts = List.copyOf(attempts);
+        }
+
+        /** Why it failed. */
+        public Failure failure() {
+            return outcome.failure();
+        }
+    }
+
+    /**
+     * The caller cancelled the call. That is no failure.
+     *
+     * @param effect what it may have changed
+     */
+    record Cancelled(Outcome.Cancelled outcome, Effect effect, List<Attempt> attempts) implements Result {
+        /** Copies the list. */
+        public Cancelled {
+            attempts = List.copyOf(attempts);
+        }
+    }
+
+    /** A connector that gave a result in the place of another, and the failure of that. */
+    record Substitute(String connector, String op, Failure instead) {}
+}

@@ -1,0 +1,39 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.runtime.recovery.policy.CallEvidence;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.call.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** What the host saw of an attempt, as far as recovery depends on it. */
+final class SeenRequests {
+    /** A request of which nothing is known, so it may have done anything. */
+    private static final CallEvidence.Request UNKNOWN =
+            new CallEvidence.Request("POST", true, false, OptionalInt.empty());
+
+    private SeenRequests() {}
+
+    /** Of an attempt whose thread never came back, fewer exchanges are told than were begun. */
+    static CallEvidence of(Outcome outcome) {
+        List<CallEvidence.Request> requests = new ArrayList<>();
+        List<Exchange> told = outcome.transcript().exchanges();
+        if (told.isEmpty() && outcome.usage().exchanges() > 0) {
+            requests.add(UNKNOWN);
+        }
+        told.forEach(exchange -> requests.add(request(exchange)));
+        return new CallEvidence(requests);
+    }
+
+    private static CallEvidence.Request request(Exchange exchange) {
+        OptionalInt status = exchange.result() instanceof Exchange.Answered answered
+                ? OptionalInt.of(answered.status())
+                : OptionalInt.empty();
+        return new CallEvidence.Request(
+                exchange.method(),
+                exchange.delivery().sent(),
+                !exchange.delivery().keyIn().isEmpty(),
+                status);
+    }
+}

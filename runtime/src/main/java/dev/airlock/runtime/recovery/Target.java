@@ -1,0 +1,32 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What calls are made of: one operation of one connector. */
+public interface Target {
+    /** The connector's manifest. */
+    ConnectorManifest manifest();
+
+    /** The operation's name. */
+    String op();
+
+    /** How long one call may take at most. */
+    Duration wallTime();
+
+    /** Makes one attempt. Never throws for what a guest or the outside world did. */
+    Outcome attempt(Call call);
+
+    /** The failure that an attempt is certain to end with, so that it need not be made; empty if it is not certain. */
+    Optional<Failure> certainFailure(AuditId auditId);
+
+    /** The connector's name, as messages and records show it. */
+    default String connector() {
+        return manifest().connector().name().toString();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.store.CircuitStore;
+import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.CircuitGate;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The circuit of one connector and host. Thread-safe. */
+final class Breaker {
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final Time time;
+    private final BreakerRules rules;
+    private final CircuitStore store;
+    private final String connector;
+    private final String host;
+    private final CircuitBreaker circuit;
+    private volatile Exchange.Result last = new Exchange.Broken(NetworkFailureKind.CIRCUIT_OPEN, "");
+    private volatile Instant retryAt;
+
+    Breaker(Time time, BreakerRules rules, CircuitStore store, String connector, String host) {
+        this.time = time;
+        this.rules = rules;
+        this.store = store;
+        this.connector = connector;
+        this.host = host;
+        this.retryAt = time.now();
+        this.circuit = CircuitBreaker.of(connector + " " + host, config());
+        takeOver();
+        circuit.getEventPublisher()
+                .onStateTransition(event -> changed(event.getStateTransition().getToState()));
+    }
+
+    private CircuitBreakerConfig config() {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowType(SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(rules.window())
+                .minimumNumberOfCalls(rules.least())
+                .failureRateThreshold(rules.failurePercent())
+                .waitDurationInOpenState(untilJustBefore(rules.open()))
+                .permittedNumberOfCallsInHalfOpenState(1)
+                .clock(new TimeClock(time))
+                .build();
+    }
+
+    /** The library lets a probe through only after its time has passed; this lets it through when it has come. */
+    private static Duration untilJustBefore(Duration length) {
+        return length.minusMillis(1);
+    }
+
+    /** Goes on where another process left it open. */
+    private void takeOver() {
+        Optional<Circuit> left =
+                store.find(connector, host).filter(found -> found.state().equals(word(State.OPEN)));
+        left.filter(found -> found.retryAt().isAfter(time.now().plusMillis(1))).ifPresent(found -> {
+            last = result(found);
+            retryAt = found.retryAt();
+            circuit.transitionToOpenStateFor(untilJustBefore(Duration.between(time.now(), retryAt)));
+        });
+    }
+
+    CircuitGate.Answer ask() {
+        return circuit.tryAcquirePermission() ? new Passage() : refusal();
+    }
+
+    Optional<CircuitGate.Refusal> certainRefusal() {
+        boolean isOpen = circuit.getState() == State.OPEN && time.now().isBefore(retryAt);
+        return isOpen ? Optional.of(refusal()) : Optional.empty();
+    }
+
+    private CircuitGate.Refusal refusal() {
+        return new CircuitGate.Refusal(new Exchange.CircuitOpen(last, retryAt));
+    }
+
+    /** The transition is made on the thread whose exchange caused it, after {@link #last} was set. */
+    private void changed(State state) {
+        Instant now = time.now();
+        if (state == State.OPEN) {
+            retryAt = now.plus(rules.open());
+        }
+        store.put(new Circuit(
+                connector,
+                host,
+                word(state),
+                last instanceof Exchange.Answered answered ? answered.status() : 0,
+                last instanceof Exchange.Broken broken ? broken.kind().wireName() : "",
+                now,
+                retryAt));
+    }
+
+    private static String word(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Exchange.Result result(Circuit found) {
+        if (found.lastStatus() > 0) {
+            return new Exchange.Answered(found.lastStatus(), "", "");
+        }
+        NetworkFailureKind kind = Arrays.stream(NetworkFailureKind.values())
+                .filter(known -> known.wireName().equals(found.lastKind()))
+                .findFirst()
+                .orElse(NetworkFailureKind.CIRCUIT_OPEN);
+        return new Exchange.Broken(kind, "");
+    }
+
+    /** A host fails if it breaks the connection or has a problem of its own; that it counts requests is no problem. */
+    private static boolean isFailure(Exchange.Result result) {
+        return !(result instanceof Exchange.Answered answered)
+                || (Failure.isTransient(answered.status()) && answered.status() != TOO_MANY_REQUESTS);
+    }
+
+    /** One exchange that was let through. */
+    private final class Passage implements CircuitGate.Passage {
+        private final Instant start = time.now();
+
+        @Override
+        public void ended(Exchange.Result result) {
+            long millis = Duration.between(start, time.now()).toMillis();
+            if (isFailure(result)) {
+                last = result;
+                circuit.onError(millis, TimeUnit.MILLISECONDS, new HostFailed());
+            } else {
+                circuit.onSuccess(millis, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        @Override
+        public void abandoned() {
+            circuit.releasePermission();
+        }
+    }
+
+    /** Stands for a failed exchange in the library, which counts exceptions. */
+    private static final class HostFailed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        HostFailed() {
+            super(null, null, false, false);
+        }
+    }
+}

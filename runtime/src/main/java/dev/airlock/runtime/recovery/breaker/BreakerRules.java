@@ -1,0 +1,23 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import java.time.Duration;
+
+/**
+ * When a circuit opens and for how long.
+ *
+ * @param window how many exchanges are looked back on, 10
+ * @param least how many of them there must be at least, 5
+ * @param failurePercent at which share of failures it opens, 50
+ * @param open how long it stays open before one exchange is let through to see, 30 s; at least 1 s
+ */
+public record BreakerRules(int window, int least, int failurePercent, Duration open) {
+    /** What holds unless something else is said. */
+    public static final BreakerRules STANDARD = new BreakerRules(10, 5, 50, Duration.ofSeconds(30));
+
+    /** @throws IllegalArgumentException if a value is not positive, or there are more than the window holds */
+    public BreakerRules {
+        if (least < 1 || window < least || failurePercent < 1 || failurePercent > 100 || open.toSeconds() < 1) {
+            throw new IllegalArgumentException("a breaker looks back on some exchanges and opens for some time");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.store.CircuitStore;
+import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.sandbox.host.CircuitGate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The circuits of all connectors: one for each connector and host, so that a host that fails for one of them is still asked for
+ * another. Consulted by the sandbox before each exchange. Thread-safe.
+ *
+ * <p>An open circuit is known to the other processes that share the store; how often a host failed before that is not.
+ */
+public final class Breakers implements CircuitGate {
+    private record Id(String connector, HostPort host) {}
+
+    private final Time time;
+    private final BreakerRules rules;
+    private final CircuitStore store;
+    private final Map<Id, Breaker> breakers = new ConcurrentHashMap<>();
+
+    /** Circuits under those rules; open ones of other processes are taken over. */
+    public Breakers(Time time, BreakerRules rules, CircuitStore store) {
+        this.time = time;
+        this.rules = rules;
+        this.store = store;
+    }
+
+    @Override
+    public Answer ask(String connector, HostPort host) {
+        return breaker(connector, host).ask();
+    }
+
+    @Override
+    public Optional<Refusal> certainRefusal(String connector, HostPort host) {
+        return breaker(connector, host).certainRefusal();
+    }
+
+    /** The circuits as they are now, those of other processes included, by connector and host. */
+    public List<Circuit> list() {
+        return store.list();
+    }
+
+    private Breaker breaker(String connector, HostPort host) {
+        return breakers.computeIfAbsent(
+                new Id(connector, host), id -> new Breaker(time, rules, store, connector, host.toString()));
+    }
+}

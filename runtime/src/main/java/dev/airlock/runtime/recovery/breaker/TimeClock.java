@@ -1,0 +1,31 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import dev.airlock.runtime.recovery.Time;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Our time as the library's clock. */
+final class TimeClock extends Clock {
+    private final Time time;
+
+    TimeClock(Time time) {
+        this.time = time;
+    }
+
+    @Override
+    public Instant instant() {
+        return time.now();
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

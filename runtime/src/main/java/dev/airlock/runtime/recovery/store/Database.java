@@ -1,0 +1,146 @@
+package dev.airlock.runtime.recovery.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * One SQLite file behind one connection: every use is one transaction that no other process can come between. What is committed
+ * is on disk.
+ */
+final class Database implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 10_000;
+
+    /** Makes a value of a row. */
+    @FunctionalInterface
+    interface Row<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    /** Something to do in one transaction. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    private final Connection connection;
+
+    private Database(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Opens the file, or makes one that only its owner can read. */
+    static Database open(Path file, List<String> schema) {
+        try {
+            makePrivate(file);
+            SQLiteConfig config = new SQLiteConfig();
+            config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+            config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+            config.setBusyTimeout(PATIENCE_MILLIS);
+            Database database = new Database(config.createConnection("jdbc:sqlite:" + file));
+            database.transaction(() -> {
+                for (String statement : schema) {
+                    database.update(statement);
+                }
+                return true;
+            });
+            return database;
+        } catch (SQLException | IOException e) {
+            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+        }
+    }
+
+    private static void makePrivate(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        try {
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+        } catch (FileAlreadyExistsException e) {
+            // whoever made it decided who may read it
+        }
+    }
+
+    /** Does it all, or nothing of it. */
+    synchronized <T> T transaction(Work<T> work) {
+        try {
+            update("begin immediate"); // the driver's own transactions would keep the file locked in between
+            T result = work.run();
+            update("commit");
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            rollBack(e);
+            throw e instanceof StoreUnavailableException known
+                    ? known
+                    : new StoreUnavailableException("the store of recovery cannot be used", e);
+        }
+    }
+
+    private void rollBack(Exception cause) {
+        try {
+            update("rollback");
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Changes rows and returns how many; within a transaction. */
+    int update(String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepared(sql, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** All rows; within a transaction. */
+    <T> List<T> all(String sql, Row<T> row, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepared(sql, values);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> list = new ArrayList<>();
+            while (rows.next()) {
+                list.add(row.of(rows));
+            }
+            return list;
+        }
+    }
+
+    /** The first row; within a transaction. */
+    <T> Optional<T> first(String sql, Row<T> row, Object... values) throws SQLException {
+        return all(sql, row, values).stream().findFirst();
+    }
+
+    private PreparedStatement prepared(String sql, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        try {
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the store of recovery cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.airlock.runtime.recovery.store;
+
+/**
+ * Durable memory of recovery. Every method may be called from several threads, and by several processes on the same file, and
+ * throws {@link StoreUnavailableException} if what it says cannot be read or made durable.
+ */
+public interface RecoveryStore extends AutoCloseable {
+    /** Idempotency keys and the outcomes of their calls. */
+    KeyStore keys();
+
+    /** Calls that can be reversed, each once. */
+    ReversalStore reversals();
+
+    /** Failures that wait for a person. */
+    ReviewStore reviews();
+
+    /** Circuits as other processes left them. */
+    CircuitStore circuits();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,68 @@
+package dev.airlock.runtime.recovery.store;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Recovery's memory in one SQLite file that its owner alone can read. It holds the arguments and outputs of calls whose key a
+ * caller gave, for 24 hours, and of calls that can be reversed, until they are.
+ */
+public final class SqliteRecoveryStore implements RecoveryStore {
+    private static final List<String> SCHEMA = List.of("""
+            create table if not exists idempotency_key (
+              caller text not null, connector text not null, operation text not null, key text not null,
+              args_hash text not null, claimed_at integer not null, until integer not null, outcome text,
+              primary key (caller, connector, operation, key)) without rowid""", """
+            create table if not exists reversal (
+              call text primary key, token text not null, connector text not null, operation text not null,
+              reversal text not null, args text not null, output text not null, issued_at integer not null,
+              redeemed_at integer, reason text) without rowid""", """
+            create table if not exists review (
+              number integer primary key autoincrement, queue text not null, verdict text not null,
+              connector text not null, operation text not null, audit_id text not null, failure text not null,
+              opened_at integer not null, note text, resolved_at integer)""", """
+            create table if not exists circuit (
+              connector text not null, host text not null, state text not null, last_status integer not null,
+              last_kind text not null, changed_at integer not null, retry_at integer not null,
+              primary key (connector, host)) without rowid""");
+
+    private final Database database;
+
+    private SqliteRecoveryStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Opens the file, or makes it and its folder.
+     *
+     * @throws StoreUnavailableException if that is not possible
+     */
+    public static SqliteRecoveryStore open(Path file) {
+        return new SqliteRecoveryStore(Database.open(file, SCHEMA));
+    }
+
+    @Override
+    public KeyStore keys() {
+        return new SqliteKeys(database);
+    }
+
+    @Override
+    public ReversalStore reversals() {
+        return new SqliteReversals(database);
+    }
+
+    @Override
+    public ReviewStore reviews() {
+        return new SqliteReviews(database);
+    }
+
+    @Override
+    public CircuitStore circuits() {
+        return new SqliteCircuits(database);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.airlock.runtime.vault;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The vault's file: a JSON document with everything but secrets in the clear.
+ *
+ * @param derivation how the passphrase becomes the key of the key
+ * @param key the random data key, sealed under the passphrase's key
+ * @param content the entries, sealed under the data key
+ */
+record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
+    /** What the data key is sealed for: nothing of the derivation can be changed without its noticing. */
+    String keyContext() {
+        return keyContext(derivation);
+    }
+
+    /** The same, before there is a document. */
+    static String keyContext(KeyDerivation derivation) {
+        return "airlock-vault-1 key argon2id " + derivation.memoryKib() + " " + derivation.passes() + " "
+                + derivation.lanes() + " " + text(derivation.salt());
+    }
+
+    /** What the content is sealed for: it belongs to this vault. */
+    static String contentContext(KeyDerivation derivation) {
+        return "airlock-vault-1 content " + text(derivation.salt());
+    }
+
+    /** The same with other entries. */
+    VaultDocument withContent(Sealed other) {
+        return new VaultDocument(derivation, key, other);
+    }
+
+    /** The whole file. */
+    byte[] encoded() {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("format", "airlock-vault").put("version", 1);
+        root.putObject("kdf")
+                .put("name", "argon2id")
+                .put("memory_kib", derivation.memoryKib())
+                .put("passes", derivation.passes())
+                .put("lanes", derivation.lanes())
+                .put("salt", text(derivation.salt()));
+        put(root.putObject("key"), key);
+        put(root.putObject("content"), content);
+        root.put("checksum", checksum());
+        return (StrictJson.write(root) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The document that {@link #encoded} wrote; empty if a single byte of it is not as it was. */
+    static Optional<VaultDocument> decoded(byte[] file) {
+        try {
+            JsonNode root = StrictJson.read(file);
+            JsonNode kdf = root.path("kdf");
+            VaultDocument document = new VaultDocument(
+                    new KeyDerivation(
+                            kdf.path("memory_kib").asInt(),
+                            kdf.path("passes").asInt(),
+                            kdf.path("lanes").asInt(),
+                            bytes(kdf.path("salt"))),
+                    sealed(root.path("key")),
+                    sealed(root.path("content")));
+            boolean whole = Arrays.equals(document.encoded(), file);
+            return whole ? Optional.of(document) : Optional.empty();
+        } catch (MalformedJsonException | IllegalArgumentException e) {
+            return Optional.empty(); // said by whoever reads the file, which knows its name
+        }
+    }
+
+    /** Tells a file that was damaged from a passphrase that is wrong; the seals themselves are what protects. */
+    private String checksum() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(keyContext().getBytes(StandardCharsets.UTF_8));
+            for (Sealed part : new Sealed[] {key, content}) {
+                digest.update(part.nonce());
+                digest.update(part.bytes());
+            }
+            return "sha256:" + HexFormat.of().formatHex(digest.digest());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static void put(ObjectNode node, Sealed sealed) {
+        node.put("nonce", text(sealed.nonce())).put("sealed", text(sealed.bytes()));
+    }
+
+    private static Sealed sealed(JsonNode node) {
+        return new Sealed(bytes(node.path("nonce")), bytes(node.path("sealed")));
+    }
+
+    private static String text(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static byte[] bytes(JsonNode node) {
+        return Base64.getDecoder().decode(node.asText());
+    }
+}

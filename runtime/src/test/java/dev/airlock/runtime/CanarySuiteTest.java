@@ -1,0 +1,371 @@
+package dev.airlock.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.bindings.BindingSecrets;
+import dev.airlock.runtime.bindings.BindingTerms;
+import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A connector that tries every way to see and to leak its credential, at a service that gives it back in every form that is
+ * promised to be found. Each sink is searched: outcome, envelope, logs at every level, standard streams, causes of faults,
+ * the vault's files, what was sent on, and the guest's memory, which it searches itself.
+ */
+class CanarySuiteTest {
+    private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy.wasm");
+    private static final String HOST = "api.example.com";
+    private static final String PASSPHRASE = "canary-of-the-passphrase";
+
+    @TempDir
+    Path folder;
+
+    private final ConcurrentLinkedQueue<String> logged = new ConcurrentLinkedQueue<>();
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Logger root = Logger.getLogger("");
+    private final Level level = root.getLevel();
+    private final Handler listener = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.add(entry.getMessage() + " " + stack(entry.getThrown()));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        root.setLevel(Level.ALL);
+        root.addHandler(listener);
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void stopListening() {
+        System.setOut(out);
+        System.setErr(err);
+        root.removeHandler(listener);
+        root.setLevel(level);
+    }
+
+    @ParameterizedTest
+    @EnumSource(CredentialKind.class)
+    void noSecretGetsOut(CredentialKind kind) throws Exception {
+        Canaries canaries = Canaries.of(kind);
+        ConnectorManifest manifest = manifest(kind);
+        ConnectorIdentity identity =
+                new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
+        try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
+                Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
+                ScriptedUpstream upstream = upstream(canaries)) {
+            try (BindingSecrets secrets = canaries.secrets()) {
+                bindings.bind(new BindingName(kind, "canary", "default"), BindingTerms.of(identity, manifest), secrets);
+            }
+            List<Throwable> faults = new ArrayList<>();
+            try (Sandbox sandbox = Sandbox.builder()
+                    .dialer(new ScriptedDialer(
+                            (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
+                    .hostFaults((id, fault) -> faults.add(fault))
+                    .build()) {
+                for (Tier tier : Tier.values()) {
+                    LoadOptions options = LoadOptions.standard()
+                            .withTier(tier)
+                            .withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+                    LoadResult loaded = sandbox.load(manifest, Files.readAllBytes(SPY), options);
+                    for (String op : List.of("show", "error", "trap", "exit", "garbage")) {
+                        Outcome outcome = sandbox.invoke(
+                                ((LoadResult.Loaded) loaded).connector(), Call.of(op, requests(kind, canaries)));
+                        assertThat(outcome)
+                                .isInstanceOf(op.equals("show") ? Outcome.Succeeded.class : Outcome.Failed.class);
+                        canaries.assertAbsent(op + ", outcome", shown(outcome));
+                        assertThat(shown(outcome)).contains("[redacted]");
+                        if (outcome instanceof Outcome.Succeeded good) {
+                            assertThat(good.output().path("in_memory").asInt())
+                                    .as("in memory")
+                                    .isZero();
+                        }
+                    }
+                }
+            }
+            canaries.assertSent(upstream);
+            canaries.assertAbsent(
+                    "faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
+            canaries.assertAbsent("vault's list", bindings.list().toString());
+        }
+        canaries.assertAbsent("logs", String.join("\n", logged));
+        canaries.assertAbsent("standard streams", printed.toString(StandardCharsets.UTF_8));
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                canaries.assertAbsent(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+    }
+
+    /** Requests that have the service give everything back, in bodies, headers, errors and redirects, and one that sends it on. */
+    private static ObjectNode requests(CredentialKind kind, Canaries canaries) {
+        ObjectNode args = JsonNodeFactory.instance.objectNode();
+        ArrayNode requests = args.putArray("requests");
+        for (int i = 0; i < canaries.forms().size(); i++) {
+            requests.add(get("/form/" + i, Optional.of(kind)));
+        }
+        for (String path : List.of("/error", "/redirect", "/reset", "/malformed")) {
+            requests.add(get(path, Optional.of(kind)));
+        }
+        requests.add(get("/form/0", Optional.empty()));
+        requests.add(get("/form/1", Optional.empty()).put("unknown", true));
+        requests.addObject()
+                .put("method", "POST")
+                .put("url", "https://" + HOST + "/relay")
+                .put("body", "RELAY");
+        return args;
+    }
+
+    private static ObjectNode get(String path, Optional<CredentialKind> kind) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode().put("url", "https://" + HOST + path);
+        kind.ifPresent(wanted -> request.put("credential", wanted.word()));
+        return request;
+    }
+
+    private static ScriptedUpstream upstream(Canaries canaries) throws Exception {
+        StringBuilder script = new StringBuilder();
+        List<String> forms = canaries.forms();
+        for (int i = 0; i < forms.size(); i++) {
+            script.append(rule("/form/" + i, 200, forms.get(i), "X-Echo = " + quoted(forms.get(i))));
+        }
+        String value = canaries.values().get(0);
+        script.append(rule("/error", 503, value, "Retry-After = " + quoted(value)));
+        script.append(rule("/redirect", 302, "", "Location = " + quoted("https://" + HOST + "/?token=" + value)));
+        script.append("[[exchange]]\nmatch = { path = \"/reset\" }\nfault = \"reset\"\n");
+        script.append("[[exchange]]\nmatch = { path = \"/malformed\" }\nfault = \"malformed\"\n");
+        script.append(rule("/relay", 200, "thank you", "X-Nothing = \"\""));
+        ScriptReading reading = UpstreamScript.parse("upstream.toml", script.toString());
+        assertThat(reading).isInstanceOf(ScriptReading.Valid.class);
+        return ScriptedUpstream.start(((ScriptReading.Valid) reading).script(), List.of(HOST + ":443"));
+    }
+
+    private static String rule(String path, int status, String body, String header) {
+        return "[[exchange]]\nmatch = { path = \"" + path + "\" }\nrespond = { status = " + status + ", headers = { "
+                + header + " }, body = " + quoted(body) + " }\n";
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().text(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ConnectorManifest manifest(CredentialKind kind) {
+        String more = switch (kind) {
+            case OAUTH2 -> """
+                    [capabilities.credential.oauth2]
+                    authorize_url = "https://auth.example.com/authorize"
+                    token_url = "https://auth.example.com/token"
+                    client_id = "canaries"
+                    scopes = ["all"]
+                    """;
+            case AWS_SIGV4 -> "[capabilities.credential.aws_sigv4]\nservice = \"s3\"\n";
+            case API_KEY, BEARER, BASIC -> "";
+        };
+        return ManifestReader.read("manifest.toml", """
+                        [connector]
+                        name = "local://tests/canary"
+                        version = "1.0.0"
+                        [limits]
+                        fuel = 100000000000
+                        exchanges = 200
+                        [capabilities.network]
+                        hosts = ["api.example.com:443"]
+                        [capabilities.runtime]
+                        imports = ["log", "http_request", "http_response_status", "http_response_size",
+                          "http_response_read", "http_response_read_at", "http_response_headers", "last_error"]
+                        [capabilities.credential]
+                        kind = "%s"
+                        """.formatted(kind.word()) + more)
+                .orThrow();
+    }
+
+    /** All that an outcome says. */
+    private static String shown(Outcome outcome) {
+        String all = outcome.toString();
+        if (outcome instanceof Outcome.Failed failed) {
+            return all + FailureEnvelope.write(failed.failure());
+        }
+        return all + StrictJson.write(((Outcome.Succeeded) outcome).output());
+    }
+
+    private static String stack(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        if (thrown != null) {
+            thrown.printStackTrace(new PrintWriter(text));
+        }
+        return text.toString();
+    }
+
+    /**
+     * The secrets of one binding.
+     *
+     * @param kind what they are bound as
+     * @param values each secret value
+     */
+    record Canaries(CredentialKind kind, List<String> values) {
+        static Canaries of(CredentialKind kind) {
+            String base = "canary-" + kind.word().replace('_', '-') + "/7f3a+91?be&Q=c0ffee~";
+            return new Canaries(
+                    kind,
+                    switch (kind) {
+                        case OAUTH2 -> List.of(base + "access", base + "refresh", base + "client");
+                        case AWS_SIGV4 -> List.of(base + "secret", base + "session");
+                        case API_KEY, BEARER, BASIC -> List.of(base + "value");
+                    });
+        }
+
+        BindingSecrets secrets() {
+            return switch (kind) {
+                case API_KEY, BEARER -> BindingSecrets.of(kind, utf8(values.get(0)));
+                case BASIC -> BindingSecrets.of(kind, utf8("user:" + values.get(0)));
+                case AWS_SIGV4 -> BindingSecrets.of(kind, utf8("AKIDEXAMPLE:" + values.get(0) + ":" + values.get(1)));
+                case OAUTH2 ->
+                    BindingSecrets.of(
+                            new TokenAnswer.Tokens(
+                                    utf8(values.get(0)),
+                                    Optional.of(utf8(values.get(1))),
+                                    Optional.of(Instant.parse("2999-01-01T00:00:00Z"))),
+                            Optional.of(values.get(2)));
+            };
+        }
+
+        /** Every form of every secret that is promised to be found, as a service may give it back. */
+        List<String> forms() {
+            List<String> forms = new ArrayList<>();
+            for (String value : values) {
+                forms.add("it is " + value + "!");
+                forms.add(value.toUpperCase(Locale.ROOT));
+                forms.add("user:" + value);
+                forms.add("{\"token\":\"" + value.replace("/", "\\/") + "\"}");
+                forms.add(value.chars()
+                        .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
+                        .collect(Collectors.joining()));
+                forms.add(value.replace("/", "%2F")
+                        .replace("+", "%2B")
+                        .replace("?", "%3f")
+                        .replace("&", "%26"));
+                forms.add(value.chars()
+                        .mapToObj(c -> String.format(Locale.ROOT, "%%%02x", c))
+                        .collect(Collectors.joining()));
+                forms.add(HexFormat.of().formatHex(utf8(value)));
+                forms.add(HexFormat.of().withUpperCase().formatHex(utf8(value)));
+                for (String before : List.of("", "x", "xy")) {
+                    byte[] shifted = utf8(before + value + "after");
+                    forms.add(Base64.getEncoder().encodeToString(shifted));
+                    forms.add(Base64.getUrlEncoder().withoutPadding().encodeToString(shifted));
+                }
+            }
+            return forms;
+        }
+
+        /** None of them is there, in any case of letters; nor is the word that all of them hold. */
+        void assertAbsent(String where, String text) {
+            String lower = text.toLowerCase(Locale.ROOT);
+            assertThat(lower.replace("local://tests/canary", "")
+                            .replace("/canary/default", "")
+                            .replace("canarysuitetest", ""))
+                    .as(where)
+                    .doesNotContain("canary");
+            for (String form : forms()) {
+                String core = form.length() > 24 ? form.substring(4, form.length() - 10) : form;
+                assertThat(lower).as(where).doesNotContain(core.toLowerCase(Locale.ROOT));
+            }
+        }
+
+        /** The service did get the credential, and only the host sent it. */
+        void assertSent(ScriptedUpstream upstream) {
+            List<String> authorizations = upstream.requests().stream()
+                    .flatMap(request -> request.headers().getOrDefault("authorization", List.of()).stream())
+                    .toList();
+            String expected = switch (kind) {
+                case API_KEY, BEARER, OAUTH2 -> "Bearer " + values.get(0);
+                case BASIC -> "Basic " + Base64.getEncoder().encodeToString(utf8("user:" + values.get(0)));
+                case AWS_SIGV4 -> "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/";
+            };
+            assertThat(authorizations)
+                    .isNotEmpty()
+                    .allSatisfy(value -> assertThat(value).startsWith(expected));
+            List<String> relayed = upstream.requests().stream()
+                    .filter(request -> request.path().equals("/relay"))
+                    .map(request -> request.body().text())
+                    .toList();
+            assertThat(relayed).isNotEmpty().allSatisfy(body -> {
+                assertThat(body).contains("[redacted]");
+                assertAbsent("what was sent on", body);
+            });
+        }
+
+        private static byte[] utf8(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

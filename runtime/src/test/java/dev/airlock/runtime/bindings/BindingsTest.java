@@ -1,0 +1,304 @@
+package dev.airlock.runtime.bindings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
+import dev.airlock.sandbox.host.net.AddressRules;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BindingsTest {
+    private static final BindingName NAME = new BindingName(CredentialKind.API_KEY, "slack", "work");
+    private static final String SLACK = """
+            [connector]
+            name = "github://acme/slack"
+            version = "1.0.0"
+            [capabilities.network]
+            hosts = ["slack.com:443", "files.slack.com:443"]
+            [capabilities.credential]
+            kind = "api_key"
+            header = "X-Key"
+            format = "{key}"
+            """;
+
+    private static final String OAUTH = """
+            [connector]
+            name = "github://acme/slack"
+            version = "1.0.0"
+            [capabilities.network]
+            hosts = ["slack.com:443"]
+            [capabilities.credential]
+            kind = "oauth2"
+            [capabilities.credential.oauth2]
+            authorize_url = "https://slack.com/authorize"
+            token_url = "https://slack.com/token"
+            client_id = "client-1"
+            scopes = ["chat.write"]
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Vault vault;
+    private Bindings bindings;
+
+    @BeforeEach
+    void open() throws VaultUnusableException {
+        vault = Vault.create(folder.resolve("vault.json"), "a passphrase".toCharArray());
+        bindings = Bindings.of(vault, AddressRules.publicOnly());
+    }
+
+    @AfterEach
+    void close() {
+        bindings.close();
+        vault.close();
+    }
+
+    @Test
+    void givesTheCredentialToTheConnectorThatItWasMadeFor() throws Exception {
+        bind(SLACK, signed(SLACK));
+        assertThat(find(SLACK, signed(SLACK))).isInstanceOfSatisfying(CredentialAnswer.Bound.class, bound -> {
+            assertThat(bound.binding()).contains("api_key/slack/work");
+            assertThat(bound.hosts().orElseThrow()).hasSize(2);
+            assertThat(bound.mend()).isEqualTo("airlock binding rebind api_key/slack/work");
+        });
+        assertThat(bindings.list()).singleElement().satisfies(binding -> {
+            assertThat(binding.name()).isEqualTo(NAME);
+            assertThat(binding.grants().get(0).shown()).isEqualTo("github://acme/slack, signed by github://acme/slack");
+            assertThat(binding.grants().get(0).slot()).isEqualTo("X-Key: {key}");
+        });
+    }
+
+    @Test
+    void saysHowToBindWhenNothingIs() {
+        assertThat(find(SLACK, signed(SLACK)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next()).contains("airlock binding setup DIR"));
+    }
+
+    /** Every one of these would let a new version of a connector do more with the credential than was agreed to. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'\"slack.com:443\", ' | '\"slack.com:443\", \"evil.example:443\", ' | the hosts",
+                "'\"slack.com:443\", ' | '' | the hosts",
+                "'\"slack.com:443\"' | '\"http://slack.com:443\"' | the hosts",
+                "'X-Key' | 'X-Other' | the slot",
+                "'{key}' | 'Bearer {key}' | the slot"
+            })
+    void anyChangeNeedsARebind(String was, String is, String what) throws Exception {
+        bind(SLACK, signed(SLACK));
+        String changed = SLACK.replace(was, is);
+        assertThat(changed).isNotEqualTo(SLACK);
+        assertThat(find(changed, signed(changed))).isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> {
+            assertThat(refused.why()).contains(what);
+            assertThat(refused.next()).contains("airlock binding rebind api_key/slack/work DIR");
+            assertThat(refused.retriable()).isFalse();
+        });
+
+        try (BindingSecrets secrets = secrets("canary-new-secret")) {
+            bindings.rebind(NAME, Optional.of(terms(changed, signed(changed))), secrets);
+        }
+        assertThat(find(changed, signed(changed))).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(find(SLACK, signed(SLACK))).isInstanceOf(CredentialAnswer.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slack.com/authorize", "slack.com/token", "client-1", "chat.write"})
+    void anyChangeOfTheProviderNeedsARebind(String part) throws Exception {
+        BindingName name = new BindingName(CredentialKind.OAUTH2, "slack", "work");
+        try (BindingSecrets secrets = BindingSecrets.of(CredentialKind.OAUTH2, utf8("canary-token-1"))) {
+            bindings.bind(name, terms(OAUTH, signed(OAUTH)), secrets);
+        }
+        String changed = OAUTH.replace(part, part + "2");
+        assertThat(find(OAUTH, signed(OAUTH))).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(find(changed, signed(changed))).isInstanceOf(CredentialAnswer.Refused.class);
+        assertThatThrownBy(() -> bindings.grant(name, terms(changed, unsigned(changed, "/other"))))
+                .isInstanceOf(BindingProblem.class)
+                .hasMessageContaining("another provider");
+    }
+
+    @Test
+    void aNewVersionThatAsksForTheSameNeedsNone() throws Exception {
+        bind(SLACK, signed(SLACK));
+        String next = SLACK.replace("1.0.0", "2.0.0")
+                .replace("\"slack.com:443\", \"files.slack.com:443\"", "\"files.slack.com:443\", \"slack.com:443\"");
+        assertThat(find(next, signed(next))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void aNameIsNoIdentity() throws Exception {
+        bind(SLACK, unsigned(SLACK, "/connectors/slack"));
+        assertThat(find(SLACK, unsigned(SLACK, "/connectors/slack"))).isInstanceOf(CredentialAnswer.Bound.class);
+        for (ConnectorIdentity other : new ConnectorIdentity[] {
+            unsigned(SLACK, "/connectors/slack2"),
+            unsigned(SLACK, "/tmp/slack"),
+            signed(SLACK),
+            new ConnectorIdentity.Signed(manifest(SLACK).connector().name(), "github://evil/slack")
+        }) {
+            assertThat(find(SLACK, other)).as(other.key()).isInstanceOf(CredentialAnswer.Missing.class);
+            assertThat(bindings.sourceFor(other, manifest(SLACK), Optional.of(NAME))
+                            .find(CredentialKind.API_KEY, call()))
+                    .isInstanceOf(CredentialAnswer.Missing.class);
+            assertThat(bindings.sourceFor(other, manifest(SLACK), Optional.empty())
+                            .secrets(CredentialKind.API_KEY))
+                    .isEmpty();
+        }
+        bindings.grant(NAME, terms(SLACK, unsigned(SLACK, "/tmp/slack")));
+        assertThat(find(SLACK, unsigned(SLACK, "/tmp/slack"))).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(find(SLACK, unsigned(SLACK, "/connectors/slack"))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void asksWhichOfSeveral() throws Exception {
+        bind(SLACK, signed(SLACK));
+        BindingName home = new BindingName(CredentialKind.API_KEY, "slack", "home");
+        try (BindingSecrets secrets = secrets("canary-home-secret")) {
+            bindings.bind(home, terms(SLACK, signed(SLACK)), secrets);
+        }
+        assertThat(find(SLACK, signed(SLACK)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next())
+                                .contains("api_key/slack/home, api_key/slack/work", "--binding NAME"));
+        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
+                        .find(CredentialKind.API_KEY, call()))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Bound.class,
+                        bound -> assertThat(bound.binding()).contains("api_key/slack/home"));
+        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
+                        .secrets(CredentialKind.API_KEY))
+                .as("all of the connector's secrets are looked for")
+                .hasSize(2);
+    }
+
+    @Test
+    void takesABindingAway() throws Exception {
+        bind(SLACK, signed(SLACK));
+        bindings.revoke(NAME);
+        assertThat(bindings.list()).isEmpty();
+        assertThat(find(SLACK, signed(SLACK))).isInstanceOf(CredentialAnswer.Missing.class);
+        assertThatThrownBy(() -> bindings.revoke(NAME))
+                .isInstanceOf(BindingProblem.class)
+                .hasMessageContaining("airlock binding list");
+    }
+
+    @Test
+    void doesNotReplaceABindingUnasked() throws Exception {
+        bind(SLACK, signed(SLACK));
+        assertThatThrownBy(() -> bind(SLACK, signed(SLACK)))
+                .isInstanceOf(BindingProblem.class)
+                .hasMessageContaining("airlock binding rebind api_key/slack/work")
+                .hasMessageContaining("--use api_key/slack/work")
+                .hasMessageContaining("--identity");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "API_KEY, short, 8 bytes",
+        "BEARER, 1234567, 8 bytes",
+        "BASIC, u:pw, 8 bytes",
+        "AWS_SIGV4, AKIDEXAMPLE, colon",
+        "AWS_SIGV4, AKIDEXAMPLE:short, 8 bytes",
+        "API_KEY, 'secret\nwith a line', printable"
+    })
+    void refusesASecretThatCannotBeKept(CredentialKind kind, String text, String why) {
+        assertThatThrownBy(() -> BindingSecrets.of(kind, utf8(text)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(why)
+                .hasMessageNotContaining(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "slack",
+                "api_key/slack",
+                "api_key/Slack/work",
+                "api_key/slack/../x",
+                "key/slack/work",
+                "api_key//x"
+            })
+    void refusesAWrongName(String name) {
+        assertThat(BindingName.parse(name).optional()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"github://acme/slack, slack", "github://acme/tools/GitHub, github", "https://example.com/_x, service"})
+    void namesTheServiceAfterTheConnector(String connector, String service) {
+        String text = SLACK.replace("github://acme/slack", connector);
+        assertThat(BindingName.serviceOf(manifest(text).connector().name())).isEqualTo(service);
+    }
+
+    @Test
+    void nothingGoesOutOfAVaultThatIsGone() throws Exception {
+        bind(SLACK, signed(SLACK));
+        var source = bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.empty());
+        Files.delete(folder.resolve("vault.json"));
+        assertThatThrownBy(() -> source.find(CredentialKind.API_KEY, call()))
+                .isInstanceOf(CredentialsUnavailableException.class);
+        assertThatThrownBy(() -> source.secrets(CredentialKind.API_KEY))
+                .isInstanceOf(CredentialsUnavailableException.class)
+                .hasMessage("The vault is gone.");
+    }
+
+    private void bind(String manifest, ConnectorIdentity identity) throws Exception {
+        try (BindingSecrets secrets = secrets("canary-work-secret")) {
+            bindings.bind(NAME, terms(manifest, identity), secrets);
+        }
+    }
+
+    private CredentialAnswer find(String manifest, ConnectorIdentity identity) {
+        ConnectorManifest read = manifest(manifest);
+        return bindings.sourceFor(identity, read, Optional.empty())
+                .find(read.capabilities().credential().orElseThrow().kind(), call());
+    }
+
+    private static BindingSecrets secrets(String text) {
+        return BindingSecrets.of(CredentialKind.API_KEY, utf8(text));
+    }
+
+    private static BindingTerms terms(String manifest, ConnectorIdentity identity) {
+        return BindingTerms.of(identity, manifest(manifest));
+    }
+
+    private static ConnectorIdentity signed(String manifest) {
+        return new ConnectorIdentity.Signed(manifest(manifest).connector().name(), "github://acme/slack");
+    }
+
+    private static ConnectorIdentity unsigned(String manifest, String folder) {
+        return new ConnectorIdentity.Unsigned(manifest(manifest).connector().name(), Path.of(folder));
+    }
+
+    private static ConnectorManifest manifest(String text) {
+        return ManifestReader.read("manifest.toml", text).orThrow();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static CallScope call() {
+        return new CallScope(System::nanoTime, 30_000, 1);
+    }
+}

@@ -1,0 +1,333 @@
+package dev.airlock.runtime.bindings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.oauth.Authorization;
+import dev.airlock.runtime.oauth.AuthorizationServer;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.oauth.TokenEndpoint;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultContent;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** OAuth against a real authorization server, which rotates refresh tokens and revokes a chain whose old one is used. */
+class OAuthBindingsTest {
+    private static final BindingName NAME = new BindingName(CredentialKind.OAUTH2, "chat", "work");
+    private static final Path FOLDER = Path.of("/connectors/chat");
+
+    private static AuthorizationServer server;
+    private static ConnectorManifest manifest;
+    private static ConnectorIdentity identity;
+
+    @TempDir
+    Path folder;
+
+    private Instant now = Instant.now();
+    private Vault vault;
+    private Bindings bindings;
+    private CredentialSource source;
+
+    @BeforeAll
+    static void start() {
+        server = AuthorizationServer.start();
+        manifest = ManifestReader.read("manifest.toml", """
+                        [connector]
+                        name = "local://tests/chat"
+                        version = "1.0.0"
+                        [capabilities.network]
+                        hosts = ["chat.example.com:443"]
+                        [capabilities.credential]
+                        kind = "oauth2"
+                        [capabilities.credential.oauth2]
+                        authorize_url = "%s"
+                        token_url = "%s"
+                        client_id = "%s"
+                        client_secret = "%s"
+                        scopes = ["chat.write"]
+                        """.formatted(
+                                server.authorizeUrl(),
+                                server.tokenUrl(),
+                                AuthorizationServer.CLIENT_ID,
+                                AuthorizationServer.CLIENT_SECRET))
+                .orThrow();
+        identity = new ConnectorIdentity.Unsigned(manifest.connector().name(), FOLDER);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void consent() throws Exception {
+        server.beforeTokens(() -> {});
+        server.breakWith(Optional.empty());
+        vault = Vault.create(folder.resolve("vault.json"), "a passphrase".toCharArray());
+        bindings = bindings();
+        try (Authorization authorization = Authorization.begin(settings())) {
+            Future<Integer> page = CompletableFuture.supplyAsync(() -> server.browse(authorization.url()));
+            TokenAnswer answer = authorization.await(bindings.oauth(), Duration.ofSeconds(30));
+            assertThat(page.get()).isEqualTo(200);
+            assertThat(answer).isInstanceOf(TokenAnswer.Tokens.class);
+            try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer;
+                    BindingSecrets secrets =
+                            BindingSecrets.of(tokens, Optional.of(AuthorizationServer.CLIENT_SECRET))) {
+                bindings.bind(NAME, BindingTerms.of(identity, manifest), secrets);
+            }
+        }
+        source = bindings.sourceFor(identity, manifest, Optional.empty());
+    }
+
+    @AfterEach
+    void close() {
+        bindings.close();
+        vault.close();
+    }
+
+    @Test
+    void bindsTheTokensThatAPersonConsentedTo() throws Exception {
+        Binding binding = bindings.find(NAME).orElseThrow();
+        assertThat(binding.renewable()).isTrue();
+        assertThat(binding.expires()).isPresent();
+        assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+        assertThat(source.find(CredentialKind.OAUTH2, call())).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(source.secrets(CredentialKind.OAUTH2)).hasSize(3);
+    }
+
+    @Test
+    void asksForNothingWhileATokenHolds() throws Exception {
+        String before = secret(BindingSecrets.VALUE);
+        int requests = server.tokenRequests();
+        for (int i = 0; i < 3; i++) {
+            source.find(CredentialKind.OAUTH2, call());
+        }
+        assertThat(server.tokenRequests()).isEqualTo(requests);
+        assertThat(secret(BindingSecrets.VALUE)).isEqualTo(before);
+    }
+
+    @Test
+    void renewsATokenBeforeItEndsAndKeepsTheNextRefreshToken() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            String access = secret(BindingSecrets.VALUE);
+            String refresh = secret(BindingSecrets.REFRESH_TOKEN);
+            now = bindings.find(NAME).orElseThrow().expires().orElseThrow().minusSeconds(20);
+
+            assertThat(source.find(CredentialKind.OAUTH2, call())).isInstanceOf(CredentialAnswer.Bound.class);
+
+            assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
+            assertThat(secret(BindingSecrets.REFRESH_TOKEN)).isNotEqualTo(refresh);
+            assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+        }
+    }
+
+    @Test
+    void renewsOnceForManyThreadsAndBothOfTwoOpenVaults() throws Exception {
+        endToken();
+        int before = server.tokenRequests();
+        int threads = 8;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CountDownLatch all = new CountDownLatch(threads);
+        server.beforeTokens(() -> await(all));
+        try (Vault second = Vault.open(folder.resolve("vault.json"), "a passphrase".toCharArray());
+                Bindings others = bindings(second)) {
+            List<Future<CredentialAnswer>> answers = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                CredentialSource mine = i % 2 == 0 ? source : others.sourceFor(identity, manifest, Optional.empty());
+                answers.add(pool.submit(() -> {
+                    all.countDown();
+                    return mine.find(CredentialKind.OAUTH2, call());
+                }));
+            }
+            for (Future<CredentialAnswer> answer : answers) {
+                assertThat(answer.get()).isInstanceOf(CredentialAnswer.Bound.class);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+    }
+
+    @Test
+    void aCallThatEndsDoesNotBreakOffARenewal() throws Exception {
+        endToken();
+        String refresh = secret(BindingSecrets.REFRESH_TOKEN);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        server.beforeTokens(() -> await(cancelled));
+        CallScope call = call();
+        CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(
+                        () -> source.find(CredentialKind.OAUTH2, call))
+                .handle((answer, thrown) -> thrown.getCause());
+        while (call.elapsedNanos() < TimeUnit.MILLISECONDS.toNanos(100)) {
+            Thread.onSpinWait();
+        }
+        call.cancel();
+        assertThat(ended.get()).isInstanceOf(CallEnded.class);
+
+        cancelled.countDown();
+        assertThat(source.find(CredentialKind.OAUTH2, call())).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(secret(BindingSecrets.REFRESH_TOKEN)).isNotEqualTo(refresh);
+    }
+
+    @Test
+    void saysThatARevokedTokenIsToBeBoundAnewAndDoesNotAskAgain() throws Exception {
+        server.revoke(secret(BindingSecrets.REFRESH_TOKEN));
+        endToken();
+        int before = server.tokenRequests();
+        for (int i = 0; i < 2; i++) {
+            assertThat(source.find(CredentialKind.OAUTH2, call()))
+                    .isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> {
+                        assertThat(refused.binding()).isEqualTo("oauth2/chat/work");
+                        assertThat(refused.why()).contains("invalid_grant");
+                        assertThat(refused.next()).contains("airlock binding rebind oauth2/chat/work");
+                        assertThat(refused.retriable()).isFalse();
+                    });
+        }
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(bindings.refresh().canRefresh("oauth2/chat/work")).isFalse();
+    }
+
+    @Test
+    void aProviderThatIsDownIsNoReasonToBindAnew() throws Exception {
+        server.breakWith(Optional.of(503));
+        Instant end = bindings.find(NAME).orElseThrow().expires().orElseThrow();
+        now = end.minusSeconds(10);
+        assertThat(source.find(CredentialKind.OAUTH2, call()))
+                .as("the token still holds")
+                .isInstanceOf(CredentialAnswer.Bound.class);
+        now = end.plusSeconds(1);
+        assertThat(source.find(CredentialKind.OAUTH2, call()))
+                .isInstanceOfSatisfying(CredentialAnswer.Refused.class, refused -> {
+                    assertThat(refused.why()).contains("503");
+                    assertThat(refused.retriable()).isTrue();
+                });
+        server.breakWith(Optional.empty());
+        assertThat(source.find(CredentialKind.OAUTH2, call())).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void aServiceThatDoesNotAcceptATokenGetsAFreshOneOnce() throws Exception {
+        String access = secret(BindingSecrets.VALUE);
+        server.revoke(access);
+        Instant attempt = now;
+        now = now.plusSeconds(1);
+        int before = server.tokenRequests();
+        CredentialRefresh refresh = bindings.refresh();
+        assertThat(refresh.canRefresh("oauth2/chat/work")).isTrue();
+        assertThat(refresh.canRefresh("oauth2/chat/other")).isFalse();
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30)))
+                    .isTrue();
+        }
+
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
+        assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+    }
+
+    @Test
+    void tokenEndpointsObeyTheAddressRules() throws Exception {
+        endToken();
+        try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), () -> now)) {
+            int before = server.tokenRequests();
+            assertThat(strict.sourceFor(identity, manifest, Optional.empty()).find(CredentialKind.OAUTH2, call()))
+                    .isInstanceOfSatisfying(
+                            CredentialAnswer.Refused.class,
+                            refused -> assertThat(refused.why()).contains("loopback", "--allow-private 127.0.0.1"));
+            assertThat(server.tokenRequests()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void onlyTheBrowserThatWasSentCanBringTheCode() throws Exception {
+        try (Authorization authorization = Authorization.begin(settings())) {
+            String url = authorization.url().toString();
+            assertThat(url).contains("code_challenge_method=S256", "response_type=code");
+            URI redirect = URI.create(java.net.URLDecoder.decode(
+                    url.replaceFirst(".*redirect_uri=([^&]*).*", "$1"), StandardCharsets.UTF_8));
+            assertThat(redirect.getHost()).isEqualTo("127.0.0.1");
+            for (String forged : List.of("?code=abc", "?code=abc&state=guess", "?error=access_denied", "")) {
+                assertThat(server.browse(URI.create(redirect + forged))).isEqualTo(400);
+            }
+            assertThat(authorization.await(bindings.oauth(), Duration.ofMillis(10)))
+                    .isInstanceOf(TokenAnswer.Unreachable.class);
+        }
+    }
+
+    private void endToken() throws VaultUnusableException {
+        now = bindings.find(NAME).orElseThrow().expires().orElseThrow().plusSeconds(1);
+    }
+
+    private OAuthSettings settings() {
+        return new OAuthSettings(
+                server.authorizeUrl(),
+                server.tokenUrl(),
+                AuthorizationServer.CLIENT_ID,
+                List.of("chat.write"),
+                Optional.of(AuthorizationServer.CLIENT_SECRET));
+    }
+
+    private Bindings bindings() {
+        return bindings(vault);
+    }
+
+    private Bindings bindings(Vault of) {
+        AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
+        return Bindings.by(of, TokenEndpoint.on(loopback), () -> now);
+    }
+
+    private String secret(String key) throws VaultUnusableException {
+        try (VaultContent content = vault.read()) {
+            byte[] value =
+                    content.entry(NAME.toString()).orElseThrow().secret(key).orElseThrow();
+            return new String(value, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static CallScope call() {
+        return new CallScope(System::nanoTime, 30_000, 1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(20, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nobody came");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

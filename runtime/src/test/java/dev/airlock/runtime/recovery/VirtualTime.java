@@ -1,0 +1,52 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Time that passes only when somebody sleeps. */
+final class VirtualTime implements Time {
+    static final Instant START = Instant.parse("2026-11-28T12:00:00Z");
+
+    private record Alarm(Duration at, Runnable what) {}
+
+    private final Deque<Alarm> alarms = new ArrayDeque<>();
+    private Duration elapsed = Duration.ZERO;
+
+    /** Has something happen at that time after the start; in the order of the times. */
+    synchronized void at(Duration when, Runnable what) {
+        alarms.add(new Alarm(when, what));
+    }
+
+    synchronized Duration elapsed() {
+        return elapsed;
+    }
+
+    synchronized void advance(Duration length) {
+        elapsed = elapsed.plus(length);
+    }
+
+    @Override
+    public synchronized Instant now() {
+        return START.plus(elapsed);
+    }
+
+    @Override
+    public void sleep(Duration length, Cancellation cancellation) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Duration end = elapsed().plus(length);
+        while (!alarms.isEmpty() && alarms.peek().at().compareTo(end) <= 0) {
+            Alarm alarm = alarms.remove();
+            advance(alarm.at().minus(elapsed()));
+            alarm.what().run();
+            if (cancellation.requested()) {
+                return;
+            }
+        }
+        advance(end.minus(elapsed()));
+    }
+}

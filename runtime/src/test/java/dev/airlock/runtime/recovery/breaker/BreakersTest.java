@@ -1,0 +1,176 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.CircuitGate.Passage;
+import dev.airlock.sandbox.host.CircuitGate.Refusal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BreakersTest {
+    private static final String CONNECTOR = "local://tests/errands";
+    private static final HostPort HOST = HostPort.parse("api.example.com:443").orThrow();
+    private static final Exchange.Result OK = new Exchange.Answered(200, "", "");
+    private static final Exchange.Result RESET = new Exchange.Broken(NetworkFailureKind.RESET, "It broke.");
+
+    @TempDir
+    Path temp;
+
+    private final Watch time = new Watch();
+    private SqliteRecoveryStore store;
+    private Breakers breakers;
+
+    private static final class Watch implements Time {
+        private Instant now = Instant.parse("2026-11-28T12:00:00Z");
+
+        @Override
+        public Instant now() {
+            return now;
+        }
+
+        @Override
+        public void sleep(Duration length, Cancellation cancellation) {
+            now = now.plus(length);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        store = SqliteRecoveryStore.open(temp.resolve("recovery.db"));
+        breakers = breakers();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void opensWhenHalfOfTheLatestExchangesFailAndSaysUntilWhen() {
+        exchange(OK, OK, answered(500), answered(503));
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
+        exchange(RESET);
+
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+
+        assertThat(refusal.result())
+                .isEqualTo(new Exchange.CircuitOpen(RESET, time.now().plusSeconds(30)));
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).contains(refusal);
+        assertThat(breakers.list())
+                .containsExactly(new Circuit(
+                        CONNECTOR,
+                        HOST.toString(),
+                        "open",
+                        0,
+                        "reset",
+                        time.now(),
+                        time.now().plusSeconds(30)));
+    }
+
+    @Test
+    void whatIsNoProblemOfTheHostDoesNotOpenIt() {
+        exchange(
+                answered(400),
+                answered(401),
+                answered(404),
+                answered(409),
+                answered(429),
+                answered(501),
+                answered(505));
+
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.list()).isEmpty();
+    }
+
+    @Test
+    void letsOneProbeThroughAndClosesWhenItSucceeds() {
+        trip();
+        time.sleep(Duration.ofSeconds(30), new Cancellation());
+
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
+        Passage probe = (Passage) breakers.ask(CONNECTOR, HOST);
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Refusal.class);
+        assertThat(breakers.list()).extracting(Circuit::state).containsExactly("half_open");
+        probe.ended(OK);
+
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.list()).extracting(Circuit::state).containsExactly("closed");
+    }
+
+    @Test
+    void opensAnewWhenTheProbeFails() {
+        trip();
+        time.sleep(Duration.ofSeconds(31), new Cancellation());
+        exchange(answered(502));
+
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+
+        assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(30));
+        assertThat(refusal.result().last()).isEqualTo(answered(502));
+    }
+
+    @Test
+    void aProbeThatWasAbandonedSaysNothingAndAnotherIsLetThrough() {
+        trip();
+        time.sleep(Duration.ofSeconds(30), new Cancellation());
+        ((Passage) breakers.ask(CONNECTOR, HOST)).abandoned();
+
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+    }
+
+    @Test
+    void otherConnectorsAndHostsAreAskedAllTheSame() {
+        trip();
+
+        assertThat(breakers.ask("local://tests/other", HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask(
+                        CONNECTOR, HostPort.parse("api.example.com:8443").orThrow()))
+                .isInstanceOf(Passage.class);
+    }
+
+    @Test
+    void anotherProcessTakesOverWhatIsOpenAndForNoLonger() {
+        trip();
+        time.sleep(Duration.ofSeconds(20), new Cancellation());
+        Breakers other = breakers();
+
+        Refusal refusal = (Refusal) other.ask(CONNECTOR, HOST);
+
+        assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(10));
+        assertThat(((Exchange.Broken) refusal.result().last()).kind()).isEqualTo(NetworkFailureKind.RESET);
+        time.sleep(Duration.ofSeconds(10), new Cancellation());
+        assertThat(other.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers().ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+    }
+
+    private void trip() {
+        exchange(RESET, RESET, RESET, RESET, RESET);
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Refusal.class);
+    }
+
+    private void exchange(Exchange.Result... results) {
+        for (Exchange.Result result : results) {
+            ((Passage) breakers.ask(CONNECTOR, HOST)).ended(result);
+        }
+    }
+
+    private static Exchange.Result answered(int status) {
+        return new Exchange.Answered(status, "", "");
+    }
+
+    private Breakers breakers() {
+        return new Breakers(time, BreakerRules.STANDARD, store.circuits());
+    }
+}

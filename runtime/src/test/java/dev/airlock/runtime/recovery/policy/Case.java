@@ -1,0 +1,166 @@
+package dev.airlock.runtime.recovery.policy;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.Reason;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** One row of {@code testdata/recovery/decisions.txt}, whose head says what the columns mean. */
+record Case(
+        String name,
+        Failure failure,
+        CallEvidence evidence,
+        Declared declared,
+        CallSource source,
+        RetryPolicy policy,
+        String verdict,
+        String recovery,
+        String then) {
+    static final AuditId AUDIT_ID = new AuditId("audit-00000000-0000-4000-8000-000000000001");
+    private static final Path FILE =
+            Path.of(System.getProperty("airlock.root")).resolve("testdata/recovery/decisions.txt");
+
+    static List<Case> all() {
+        try {
+            return Files.readAllLines(FILE).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .skip(1)
+                    .map(line -> of(Arrays.stream(line.split("\\|", -1))
+                            .map(String::strip)
+                            .toList()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Case of(List<String> cells) {
+        return new Case(
+                cells.get(0),
+                failure(cells.get(1)),
+                evidence(cells.get(2)),
+                Arrays.stream(Declared.values())
+                        .filter(one -> one.wireName().equals(cells.get(3)))
+                        .findFirst()
+                        .orElseThrow(),
+                Arrays.stream(CallSource.values())
+                        .filter(one -> one.wireName().equals(cells.get(4)))
+                        .findFirst()
+                        .orElseThrow(),
+                policy(cells.get(5)),
+                cells.get(6),
+                cells.get(7),
+                cells.get(8));
+    }
+
+    static CallEvidence evidence(String requests) {
+        return new CallEvidence(Arrays.stream(requests.split(" "))
+                .filter(word -> !word.isEmpty())
+                .map(Case::request)
+                .toList());
+    }
+
+    private static CallEvidence.Request request(String word) {
+        String method = word.split("[+:=]")[0];
+        OptionalInt status = word.contains("=")
+                ? OptionalInt.of(Integer.parseInt(word.substring(word.indexOf('=') + 1)))
+                : OptionalInt.empty();
+        return new CallEvidence.Request(method, !word.endsWith(":unsent"), word.contains("+key"), status);
+    }
+
+    private static RetryPolicy policy(String text) {
+        String[] words = text.split(" ");
+        if (words.length == 1) {
+            return RetryPreset.named(text).orElseThrow().policy();
+        }
+        Set<Verdict> verdicts = EnumSet.of(Verdict.ofWireName(words[1]).orElseThrow());
+        if (words[0].equals("also")) {
+            verdicts.addAll(RetryPolicy.STANDARD_CLASSIFIER);
+        }
+        return RetryPolicy.standard().withClassifier(verdicts);
+    }
+
+    static Failure failure(String text) {
+        List<String> words = new ArrayList<>(List.of(text.split(" ")));
+        Details details = Details.none();
+        words.stream().filter(word -> word.contains("=")).forEach(word -> put(details, word));
+        boolean retriable = words.contains("retriable");
+        String first = words.get(0);
+        if (Character.isDigit(first.charAt(0))) {
+            return Failure.externalApiError(
+                    AUDIT_ID, Integer.parseInt(first), "api.example.com:443", "It answered " + first + ".", details);
+        }
+        return switch (first) {
+            case "network" ->
+                Failure.networkError(
+                        AUDIT_ID,
+                        kind(words.get(1)),
+                        "api.example.com:443",
+                        "It broke: " + words.get(1) + ".",
+                        details);
+            case "circuit" -> circuit(words.get(1), details.put("circuit", "open"));
+            case "limit" ->
+                Failure.resourceLimitExceeded(
+                        AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2);
+            case "reason" ->
+                Failure.connectorRuntimeError(
+                        AUDIT_ID,
+                        Reason.ofWireName(words.get(1)).orElseThrow(),
+                        "It went wrong: " + words.get(1) + ".",
+                        details);
+            case "denied" ->
+                Failure.capabilityDenied(
+                        AUDIT_ID,
+                        Boundary.ofWireName(words.get(1)).orElseThrow(),
+                        new Denial("It asked for something", "something", List.of(), ""));
+            case "binding_required" -> Failure.bindingRequired(AUDIT_ID, "a connector", "api_key", "Bind one.");
+            case "binding_failed" ->
+                Failure.bindingFailed(AUDIT_ID, "a connector", "api_key", "It is gone.", "Rebind it.", retriable);
+            case "hash" -> Failure.hashMismatch(AUDIT_ID, "a connector", "sha256:0", "sha256:1", "Install it anew.");
+            case "signature" -> Failure.signatureFailure(AUDIT_ID, "a connector", "It is another's.", "Ask them.");
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static Failure circuit(String last, Details details) {
+        Optional<NetworkFailureKind> kind = Arrays.stream(NetworkFailureKind.values())
+                .filter(one -> one.wireName().equals(last))
+                .findFirst();
+        return kind.isPresent()
+                ? Failure.networkError(
+                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", details)
+                : Failure.externalApiError(AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", details);
+    }
+
+    private static NetworkFailureKind kind(String wireName) {
+        return Arrays.stream(NetworkFailureKind.values())
+                .filter(kind -> kind.wireName().equals(wireName))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void put(Details details, String word) {
+        String[] pair = word.split("=", 2);
+        details.putIfPresent(pair[0].equals("claimed") ? "claimed_class" : pair[0], pair[1]);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

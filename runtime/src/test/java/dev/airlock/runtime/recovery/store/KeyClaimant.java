@@ -1,0 +1,23 @@
+package dev.airlock.runtime.recovery.store;
+
+import dev.airlock.runtime.recovery.store.KeyStore.Claim;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** A process that wants keys which others want too; it prints what became of each. */
+final class KeyClaimant {
+    static final int KEYS = 20;
+
+    private KeyClaimant() {}
+
+    public static void main(String[] args) {
+        Instant now = Instant.parse("2026-11-28T12:00:00Z");
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(Path.of(args[0]))) {
+            for (int i = 0; i < KEYS; i++) {
+                Claim claim = store.keys()
+                        .claim(new KeyStore.Key("local", "c", "o", "key-" + i), "a", now, now.plusSeconds(30));
+                System.out.println(claim instanceof Claim.Granted ? "granted" : "not granted");
+            }
+        }
+    }
+}

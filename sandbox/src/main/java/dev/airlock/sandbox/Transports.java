@@ -1,0 +1,65 @@
+package dev.airlock.sandbox;
+
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.Timeouts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * One transport for each loaded connector, so that no connection, TLS session or turn in a queue is shared between two.
+ * Those of connectors that nobody refers to any more are forgotten; their idle connections close by themselves. Thread-safe.
+ */
+final class Transports implements AutoCloseable {
+    private final Dialer dialer;
+    private final Timeouts timeouts;
+    private final Set<HttpTransport> made = Collections.newSetFromMap(new WeakHashMap<>());
+    private boolean closed;
+
+    Transports(Dialer dialer, Timeouts timeouts) {
+        this.dialer = dialer;
+        this.timeouts = timeouts;
+    }
+
+    /** The connector's own, made when it is first asked for. */
+    HttpTransport of(Connector connector) {
+        return connector.transport(this::make);
+    }
+
+    /** Exchanges under way. */
+    int exchangesUnderWay() {
+        return sum(HttpTransport::exchangesUnderWay);
+    }
+
+    /** Sockets that are open, idle ones included. */
+    int openSockets() {
+        return sum(HttpTransport::openSockets);
+    }
+
+    @Override
+    public void close() {
+        all(true).forEach(HttpTransport::close);
+    }
+
+    private synchronized HttpTransport make() {
+        if (closed) {
+            throw new IllegalStateException("the sandbox is closed");
+        }
+        HttpTransport transport = new HttpTransport(dialer, timeouts);
+        made.add(transport);
+        return transport;
+    }
+
+    private int sum(ToIntFunction<HttpTransport> amount) {
+        return all(false).stream().mapToInt(amount).sum();
+    }
+
+    private synchronized List<HttpTransport> all(boolean last) {
+        closed |= last;
+        return new ArrayList<>(made);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.airlock.sandbox.call;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The key under which a call's upstream recognises a repetition, to be looked for in what goes out.
+ *
+ * <p>It counts as seen only where it stands as it is. A key that is too short to be told from other text never does, so that
+ * nothing is repeated because of a coincidence.
+ */
+public final class IdempotencyKey {
+    /** A shorter key is never seen. */
+    public static final int MIN_BYTES = 8;
+
+    private final byte[] bytes;
+
+    private IdempotencyKey(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** A key to look for. */
+    public static IdempotencyKey of(String key) {
+        return new IdempotencyKey(key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A call without a key: none is ever seen. */
+    public static IdempotencyKey none() {
+        return new IdempotencyKey(new byte[0]);
+    }
+
+    /** Whether it occurs in a text. */
+    public boolean isIn(String text) {
+        return isIn(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether it occurs in bytes. */
+    public boolean isIn(byte[] text) {
+        if (bytes.length < MIN_BYTES) {
+            return false;
+        }
+        for (int from = 0; from <= text.length - bytes.length; from++) {
+            if (text[from] == bytes[0] && continues(text, from)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean continues(byte[] text, int from) {
+        for (int i = 1; i < bytes.length; i++) {
+            if (text[from + i] != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * An answer that points elsewhere, and the request that follows it (RFC 9110, section 15.4), without its credential, which is
+ * injected anew.
+ *
+ * <p>Within one scheme, host and port, everything goes along. Anywhere else no credential does, only headers do that cannot
+ * hold one, and a location that holds a known secret is not followed.
+ */
+final class Redirect {
+    /** How many are followed for one request. */
+    static final int MOST = 5;
+
+    /** What says how to answer and what the body is; never who asks. */
+    private static final Set<String> HARMLESS = Set.of(
+            "accept",
+            "accept-charset",
+            "accept-encoding",
+            "accept-language",
+            "cache-control",
+            "content-disposition",
+            "content-encoding",
+            "content-language",
+            "content-type",
+            "idempotency-key",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-range",
+            "if-unmodified-since",
+            "pragma",
+            "prefer",
+            "range",
+            "user-agent");
+
+    private final HttpRequest from;
+    private final int status;
+    private final String location;
+    private final ParsedUrl to;
+    private final UnaryOperator<String> scrub;
+
+    private Redirect(HttpRequest from, int status, String location, UnaryOperator<String> scrub) {
+        this.scrub = scrub;
+        this.from = from;
+        this.status = status;
+        this.location = location;
+        this.to = from.url().resolve(location);
+    }
+
+    /**
+     * The redirect that an answer is, if it is one that can be followed.
+     *
+     * @param scrub takes the connector's secrets out of a text
+     */
+    static Optional<Redirect> of(HttpRequest request, HttpResult.Response answer, UnaryOperator<String> scrub) {
+        List<String> locations = answer.headers().stream()
+                .filter(header -> header.name().equalsIgnoreCase("Location"))
+                .map(HttpHeader::value)
+                .toList();
+        if (!isRedirect(answer.status()) || locations.size() != 1) {
+            return Optional.empty();
+        }
+        Redirect redirect = new Redirect(request, answer.status(), locations.get(0), scrub);
+        return redirect.carriesSecretAway() ? Optional.empty() : Optional.of(redirect);
+    }
+
+    /** The location as it came. */
+    String location() {
+        return location;
+    }
+
+    /** Where it leads. */
+    ParsedUrl to() {
+        return to;
+    }
+
+    /** The request that follows it to a URL that has passed the checks. */
+    HttpRequest request(TargetUrl url) {
+        boolean stays = from.url().sameOrigin(url);
+        boolean bodyGoes = method().equals(from.method());
+        HttpRequest.Label label = from.label();
+        return new HttpRequest(
+                method(),
+                url,
+                from.headers().stream()
+                        .filter(header -> stays || isHarmless(header))
+                        .filter(header -> bodyGoes || !lower(header).startsWith("content-"))
+                        .toList(),
+                bodyGoes ? from.body() : Optional.empty(),
+                from.maxResponseBytes(),
+                from.decodedOnly(),
+                new HttpRequest.Label(
+                        label.number(), label.hop() + 1, stays ? label.binding() : Optional.empty(), label.urls()));
+    }
+
+    /** 303 asks for another look with GET; 301 and 302 turn a POST into one, as everybody does; the others change nothing. */
+    private String method() {
+        String method = from.method();
+        return switch (status) {
+            case 303 -> method.equals("HEAD") ? method : "GET";
+            case 301, 302 -> method.equals("POST") ? "GET" : method;
+            default -> method;
+        };
+    }
+
+    private boolean carriesSecretAway() {
+        boolean stays = to instanceof ParsedUrl.Target target && from.url().sameOrigin(target.url());
+        return !stays && holdsSecret(location);
+    }
+
+    private boolean isHarmless(HttpHeader header) {
+        return HARMLESS.contains(lower(header)) && !holdsSecret(header.value());
+    }
+
+    private boolean holdsSecret(String text) {
+        return !scrub.apply(text).equals(text);
+    }
+
+    private static boolean isRedirect(int status) {
+        return switch (status) {
+            case 301, 302, 303, 307, 308 -> true;
+            default -> false;
+        };
+    }
+
+    private static String lower(HttpHeader header) {
+        return header.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.airlock.sandbox.host.credentials;
+
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A request in the one spelling that AWS and a signer agree on.
+ *
+ * @param text what is hashed
+ * @param signedHeaders the names of the headers in it, sorted, with semicolons between
+ */
+record AwsCanonicalRequest(String text, String signedHeaders) {
+    private static final String S3 = "s3";
+    private static final String UNRESERVED = "-._~";
+
+    /** The canonical form of a request and the headers that signing adds to it. */
+    static AwsCanonicalRequest of(HttpRequest request, List<HttpHeader> added, String service, String bodyHash) {
+        List<HttpHeader> signed = new ArrayList<>(added);
+        signed.add(new HttpHeader("host", hostHeader(request.url())));
+        request.headers().stream()
+                .filter(header -> isSigned(header.name().toLowerCase(Locale.ROOT)))
+                .forEach(signed::add);
+        String[] target = request.url().pathAndQuery().split("\\?", 2);
+        return of(
+                request.method(),
+                service.equals(S3) ? encoded(decoded(target[0], false), true) : path(target[0]),
+                target.length == 2 ? query(target[1]) : "",
+                signed,
+                bodyHash);
+    }
+
+    /** The canonical form of parts that are canonical already. */
+    static AwsCanonicalRequest of(String method, String path, String query, List<HttpHeader> signed, String bodyHash) {
+        Map<String, String> headers = new TreeMap<>();
+        for (HttpHeader header : signed) {
+            String value = header.value().strip().replaceAll(" +", " ");
+            headers.merge(header.name().toLowerCase(Locale.ROOT), value, (one, other) -> one + "," + other);
+        }
+        String lines = headers.entrySet().stream()
+                .map(header -> header.getKey() + ":" + header.getValue() + "\n")
+                .collect(Collectors.joining());
+        String names = String.join(";", headers.keySet());
+        return new AwsCanonicalRequest(String.join("\n", method, path, query, lines, names, bodyHash), names);
+    }
+
+    /** Each parameter decoded and encoded again, sorted by name and then by value. */
+    static String query(String raw) {
+        return Stream.of(raw.split("&"))
+                .filter(parameter -> !parameter.isEmpty())
+                .map(parameter -> parameter.split("=", 2))
+                .map(pair -> new String[] {recoded(pair[0]), pair.length == 2 ? recoded(pair[1]) : ""})
+                .sorted((one, other) -> Arrays.compare(one, other))
+                .map(pair -> pair[0] + "=" + pair[1])
+                .collect(Collectors.joining("&"));
+    }
+
+    /** The path as it is sent, normalised and encoded once more; S3 alone takes it as it is. */
+    static String path(String sent) {
+        return encoded(normalised(sent).getBytes(StandardCharsets.UTF_8), true);
+    }
+
+    /** Without empty segments and without those that are dots, as RFC 3986 section 5.2.4 takes them out. */
+    private static String normalised(String path) {
+        Deque<String> kept = new ArrayDeque<>();
+        for (String segment : path.split("/")) {
+            if (segment.equals("..")) {
+                kept.pollLast();
+            } else if (!segment.isEmpty() && !segment.equals(".")) {
+                kept.addLast(segment);
+            }
+        }
+        boolean endsOpen = path.endsWith("/") && !kept.isEmpty();
+        return "/" + String.join("/", kept) + (endsOpen ? "/" : "");
+    }
+
+    private static boolean isSigned(String name) {
+        return name.equals("content-type") || name.startsWith("x-amz-");
+    }
+
+    private static String hostHeader(TargetUrl url) {
+        boolean isStandard = url.address().port() == url.scheme().defaultPort();
+        return isStandard ? url.address().host().text() : url.address().toString();
+    }
+
+    private static String recoded(String text) {
+        return encoded(decoded(text, true), false);
+    }
+
+    /** What escapes stand for; what looks like one and is none stands for itself. */
+    private static byte[] decoded(String text, boolean plusIsSpace) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; i++) {
+            boolean isEscape = bytes[i] == '%'
+                    && i + 2 < bytes.length
+                    && HexFormat.isHexDigit(bytes[i + 1])
+                    && HexFormat.isHexDigit(bytes[i + 2]);
+            if (isEscape) {
+                out.write(HexFormat.fromHexDigit(bytes[i + 1]) << 4 | HexFormat.fromHexDigit(bytes[i + 2]));
+                i += 2;
+            } else {
+                out.write(bytes[i] == '+' && plusIsSpace ? ' ' : bytes[i]);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static String encoded(byte[] bytes, boolean slashesStay) {
+        StringBuilder out = new StringBuilder(bytes.length);
+        for (byte b : bytes) {
+            char c = (char) (b & 0xFF);
+            boolean stays = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || UNRESERVED.indexOf(c) >= 0
+                    || (slashesStay && c == '/');
+            out.append(stays ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.airlock.sandbox.host.credentials;
+
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Signs requests as AWS Signature Version 4 says ("Create a signed AWS API request", AWS IAM User Guide): over the method, the
+ * path and query, the host, the time, the body's hash, the content type, and every header whose name begins with {@code
+ * x-amz-}.
+ */
+final class AwsSigner {
+    private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    private static final DateTimeFormatter TIMESTAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final String timestamp;
+    private final String scope;
+    private final byte[] key;
+
+    /** @param timestamp the time as {@code 20150830T123600Z} */
+    AwsSigner(String timestamp, String region, String service, Secret secretAccessKey) {
+        String date = timestamp.substring(0, timestamp.indexOf('T'));
+        this.timestamp = timestamp;
+        this.scope = date + "/" + region + "/" + service + "/aws4_request";
+        byte[] derived = ("AWS4" + secretAccessKey.reveal()).getBytes(StandardCharsets.UTF_8);
+        for (String part : List.of(date, region, service, "aws4_request")) {
+            derived = hmac(derived, part);
+        }
+        this.key = derived;
+    }
+
+    /** The headers that make a request a signed one. */
+    static List<HttpHeader> headers(
+            HttpRequest request, Credential.AwsSigV4 declared, BoundCredential.AwsKeys keys, long nowNanos) {
+        String host = request.url().address().host().text();
+        String region = declared.region().orElseGet(() -> AwsRegion.of(host));
+        String now = TIMESTAMP.format(Instant.ofEpochSecond(0, nowNanos));
+        String bodyHash = sha256(request.body().orElse(new byte[0]));
+        List<HttpHeader> added = new ArrayList<>();
+        added.add(new HttpHeader("X-Amz-Date", now));
+        added.add(new HttpHeader("X-Amz-Content-Sha256", bodyHash));
+        keys.sessionToken().ifPresent(token -> added.add(new HttpHeader("X-Amz-Security-Token", token.reveal())));
+        AwsCanonicalRequest canonical = AwsCanonicalRequest.of(request, added, declared.service(), bodyHash);
+        AwsSigner signer = new AwsSigner(now, region, declared.service(), keys.secretAccessKey());
+        added.add(new HttpHeader("Authorization", signer.authorization(keys.accessKeyId(), canonical)));
+        return added;
+    }
+
+    /** The value of {@code Authorization}. */
+    String authorization(String accessKeyId, AwsCanonicalRequest request) {
+        String hash = sha256(request.text().getBytes(StandardCharsets.UTF_8));
+        String toSign = ALGORITHM + "\n" + timestamp + "\n" + scope + "\n" + hash;
+        return ALGORITHM + " Credential=" + accessKeyId + "/" + scope + ", SignedHeaders=" + request.signedHeaders()
+                + ", Signature=" + HexFormat.of().formatHex(hmac(key, toSign));
+    }
+
+    static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static byte[] hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HMAC-SHA256", e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.airlock.sandbox.host.credentials;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.credentials.CredentialKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A credential's values, of the shape that its kind needs. */
+public sealed interface BoundCredential {
+
+    /** Everything in it that must not come back to the guest. */
+    List<Secret> secrets();
+
+    /** One secret: an API key, or a token. */
+    record Token(Secret secret) implements BoundCredential {
+        @Override
+        public List<Secret> secrets() {
+            return List.of(secret);
+        }
+    }
+
+    /**
+     * A user name and a password.
+     *
+     * @param pair both with a colon between, as RFC 7617 joins them
+     */
+    record UserPassword(Secret pair) implements BoundCredential {
+        @Override
+        public List<Secret> secrets() {
+            String text = pair.reveal();
+            String password = text.substring(text.indexOf(':') + 1);
+            return password.length() < Redactor.MIN_SECRET_BYTES ? List.of(pair) : List.of(pair, Secret.of(password));
+        }
+    }
+
+    /**
+     * An access key of AWS.
+     *
+     * @param accessKeyId which key it is; no secret, and part of every signed request
+     * @param secretAccessKey what signs
+     * @param sessionToken goes with the keys that AWS gives for a while
+     */
+    record AwsKeys(String accessKeyId, Secret secretAccessKey, Optional<Secret> sessionToken)
+            implements BoundCredential {
+        private static final int MOST_PARTS = 3;
+
+        /** @throws IllegalArgumentException if the id is no word of letters and digits */
+        public AwsKeys {
+            if (!accessKeyId.matches("[A-Za-z0-9_]{8,128}")) {
+                throw new IllegalArgumentException("an access key id is 8 to 128 letters and digits");
+            }
+        }
+
+        @Override
+        public List<Secret> secrets() {
+            return Stream.concat(Stream.of(secretAccessKey), sessionToken.stream())
+                    .toList();
+        }
+
+        private static AwsKeys of(String joined) {
+            String[] parts = joined.split(":", MOST_PARTS);
+            if (parts.length < 2) {
+                throw new IllegalArgumentException("AWS keys are an id, a colon and the secret key");
+            }
+            return new AwsKeys(
+                    parts[0],
+                    Secret.of(parts[1]),
+                    parts.length == MOST_PARTS ? Optional.of(Secret.of(parts[2])) : Optional.empty());
+        }
+    }
+
+    /**
+     * A credential from one text: for {@code basic}, user name and password with a colon between; for {@code aws_sigv4}, the
+     * access key's id, the secret key and perhaps a session token, with colons between; for the others the secret itself.
+     *
+     * @throws IllegalArgumentException if a secret is one that {@link Secret#of} refuses, or a part is missing
+     */
+    static BoundCredential of(CredentialKind kind, byte[] text) {
+        return switch (kind) {
+            case API_KEY, BEARER, OAUTH2 -> new Token(Secret.of(text));
+            case BASIC -> new UserPassword(Secret.of(text));
+            case AWS_SIGV4 -> AwsKeys.of(new String(text, StandardCharsets.UTF_8));
+        };
+    }
+}

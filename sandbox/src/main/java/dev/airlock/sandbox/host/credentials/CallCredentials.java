@@ -1,0 +1,105 @@
+package dev.airlock.sandbox.host.credentials;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The credentials of one call: what is injected into its requests, and all that must be taken out of what comes back. A secret
+ * that the call has met is looked for until the call is over, even if another has taken its place. Belongs to the call's own
+ * thread.
+ */
+public final class CallCredentials {
+    private final Optional<Credential> declared;
+    private final CredentialSource source;
+    private final CallScope scope;
+    private final LongSupplier nowNanos;
+    private final Set<String> met = new LinkedHashSet<>();
+    private Redactor redactor = Redactor.ofNothing();
+
+    /** @param nowNanos nanoseconds since 1970, for signatures */
+    public CallCredentials(
+            ConnectorManifest manifest, CredentialSource source, CallScope scope, LongSupplier nowNanos) {
+        this.declared = manifest.capabilities().credential();
+        this.source = source;
+        this.scope = scope;
+        this.nowNanos = nowNanos;
+    }
+
+    /** Learns what is to be taken out of the next answer; whether there is anything. */
+    public boolean look() {
+        declared.ifPresent(credential -> learn(orEnd(() -> source.secrets(credential.kind()))));
+        return !met.isEmpty();
+    }
+
+    /**
+     * The request with the declared credential in its slot. It has passed every other check.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if none is bound, or it cannot be used, or not at that host
+     */
+    public HttpRequest inject(HttpRequest request) {
+        Credential credential = declared.orElseThrow();
+        CredentialAnswer answer = orEnd(() -> source.find(credential.kind(), scope));
+        if (answer instanceof CredentialAnswer.Missing missing) {
+            throw scope.end(new Ending.BindingMissing(credential.kind().word(), missing.next()));
+        }
+        if (answer instanceof CredentialAnswer.Refused no) {
+            throw scope.end(new Ending.BindingRefused(
+                    credential.kind().word(), no.binding(), no.why(), no.next(), no.retriable()));
+        }
+        CredentialAnswer.Bound bound = (CredentialAnswer.Bound) answer;
+        NetworkGrant place =
+                new NetworkGrant(request.url().scheme(), request.url().address());
+        if (!bound.mayGoTo(place)) {
+            throw scope.end(new Ending.Denied(notFrozen(bound, place)));
+        }
+        learn(bound.credential().secrets());
+        return Injection.into(request, credential, bound.credential(), nowNanos.getAsLong());
+    }
+
+    /** Takes out every secret that the call has met so far. */
+    public Redactor redactor() {
+        return redactor;
+    }
+
+    private <T> T orEnd(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (CredentialsUnavailableException e) {
+            throw scope.end(new Ending.VaultUnavailable(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void learn(List<Secret> secrets) {
+        boolean anyNew = false;
+        for (Secret secret : secrets) {
+            anyNew |= met.add(secret.reveal());
+        }
+        if (anyNew) {
+            redactor = Redactor.of(met);
+        }
+    }
+
+    private static Denial notFrozen(CredentialAnswer.Bound bound, NetworkGrant place) {
+        return new Denial(
+                "The connector asked for its credential at " + place + ", and the binding was not made for that host",
+                place.toString(),
+                bound.hosts().stream()
+                        .flatMap(Set::stream)
+                        .map(NetworkGrant::toString)
+                        .sorted()
+                        .toList(),
+                bound.mend().isEmpty() ? "" : "run `" + bound.mend() + "` if the credential may go there");
+    }
+}

@@ -1,0 +1,120 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.Exchange.KeyPlace;
+import dev.airlock.sandbox.call.IdempotencyKey;
+import java.net.InetAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is noted of one exchange while it runs; it goes into the evidence once. Thread-safe. */
+final class ExchangeRecord {
+    private final CallScope scope;
+    private final HttpRequest request;
+    private final long startedNanos;
+    private final AtomicLong bytesOut = new AtomicLong();
+    private final AtomicLong bytesIn = new AtomicLong();
+    private volatile boolean sent;
+    private volatile @Nullable InetAddress address;
+    private boolean done;
+
+    ExchangeRecord(CallScope scope, HttpRequest request) {
+        this.scope = scope;
+        this.request = request;
+        this.startedNanos = scope.elapsedNanos();
+    }
+
+    /** The first byte of the request is about to go out. */
+    void goesOut() {
+        sent = true;
+        scope.evidence().requestGoesOut();
+    }
+
+    /** That address is dialled, or a connection to it is used again. */
+    void dials(@Nullable InetAddress dialled) {
+        if (dialled != null) {
+            address = dialled;
+        }
+    }
+
+    /** Bytes of the request's body are about to go out. */
+    void countOut(long bytes) {
+        bytesOut.addAndGet(bytes);
+        scope.traffic().countOut(bytes);
+    }
+
+    /** Bytes of the answer's body have come. */
+    void countIn(long bytes) {
+        bytesIn.addAndGet(bytes);
+        scope.traffic().countIn(bytes);
+    }
+
+    void add(Exchange.Result result) {
+        done = true;
+        HttpRequest.Label label = request.label();
+        scope.evidence().add(new Exchange(line(), label.number(), label.hop(), label.binding(), delivery(), result));
+    }
+
+    void addIfNone(Exchange.Result result) {
+        if (!done) {
+            add(result);
+        }
+    }
+
+    /** Nothing goes into the evidence. */
+    void skip() {
+        done = true;
+    }
+
+    private Exchange.RequestLine line() {
+        return new Exchange.RequestLine(
+                request.method(),
+                request.url().scheme(),
+                request.url().address().toString(),
+                request.label().urls().of(request.url()));
+    }
+
+    private Exchange.Delivery delivery() {
+        boolean keyHeader =
+                request.headers().stream().anyMatch(header -> header.name().equalsIgnoreCase("Idempotency-Key"));
+        return new Exchange.Delivery(
+                sent,
+                keyPlaces(scope.evidence().key()),
+                keyHeader,
+                Optional.ofNullable(address).map(InetAddress::getHostAddress),
+                bytesOut.get(),
+                bytesIn.get(),
+                TimeUnit.NANOSECONDS.toMillis(startedNanos),
+                TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos() - startedNanos));
+    }
+
+    private Set<KeyPlace> keyPlaces(IdempotencyKey key) {
+        Set<KeyPlace> places = EnumSet.noneOf(KeyPlace.class);
+        if (request.headers().stream().map(HttpHeader::value).anyMatch(key::isIn)) {
+            places.add(KeyPlace.HEADER);
+        }
+        String target = request.url().pathAndQuery();
+        if (key.isIn(target) || key.isIn(unescaped(target))) {
+            places.add(KeyPlace.URL);
+        }
+        if (request.body().filter(key::isIn).isPresent()) {
+            places.add(KeyPlace.BODY);
+        }
+        return places;
+    }
+
+    private static String unescaped(String target) {
+        try {
+            return URLDecoder.decode(target, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEscaped) {
+            return target;
+        }
+    }
+}

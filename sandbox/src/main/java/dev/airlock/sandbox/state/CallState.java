@@ -1,0 +1,218 @@
+package dev.airlock.sandbox.state;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.load.Deadline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/**
+ * The state of a connector as one of its calls uses it. Each operation lasts by itself, at once; none lasts once the call is
+ * over. The operations belong to the call's own thread, {@link #finish} may come from another.
+ */
+public final class CallState {
+    /** What {@link #once} found. */
+    public enum Once {
+        /** Nobody has claimed it; now this call has. */
+        NEW,
+        /** It is done. */
+        DONE,
+        /** It was claimed, by this call or another, and nobody knows whether it is done. */
+        IN_DOUBT
+    }
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private final StateStore store;
+    private final String connector;
+    private final String holder;
+    private final CallScope scope;
+    private final Limits limits;
+    private final LongSupplier realtimeNanos;
+    private final Object ending = new Object();
+    private final StateGuard guard = new Guard();
+    private final List<byte[]> claimed = new ArrayList<>();
+    private boolean used;
+    private boolean over;
+
+    /**
+     * The state of a call that starts.
+     *
+     * @param connector whose state it is: the key of its identity
+     * @param holder the call's idempotency key, which claims belong to
+     * @param limits how much the connector may keep
+     * @param realtimeNanos what time it is, in nanoseconds since 1970
+     */
+    public CallState(
+            StateStore store,
+            String connector,
+            String holder,
+            CallScope scope,
+            Limits limits,
+            LongSupplier realtimeNanos) {
+        this.store = store;
+        this.connector = connector;
+        this.holder = holder;
+        this.scope = scope;
+        this.limits = limits;
+        this.realtimeNanos = realtimeNanos;
+    }
+
+    /** The value under a key. */
+    public Optional<byte[]> get(byte[] key) {
+        return store.transact(guard, connector, nowMillis(), rows -> rows.value(key));
+    }
+
+    /**
+     * Sets the value under a key.
+     *
+     * @param ttlMillis for how long, in milliseconds; 0 or less: until it is deleted
+     * @throws dev.airlock.sandbox.call.CallEnded if the connector would keep more than it may
+     */
+    public void put(byte[] key, byte[] value, long ttlMillis) {
+        long now = nowMillis();
+        store.transact(guard, connector, now, rows -> {
+            rows.put(key, value, end(now, ttlMillis));
+            requireQuota(rows);
+            return true;
+        });
+    }
+
+    /** Removes a key; nothing happens if it is not there. */
+    public void delete(byte[] key) {
+        store.transact(guard, connector, nowMillis(), rows -> {
+            rows.remove(key);
+            return true;
+        });
+    }
+
+    /**
+     * Claims that something is done once. The claim is this call's; it becomes done when a call with the same idempotency key
+     * succeeds. If this call fails and no byte of any request of it went out, nothing can have been done, and it is taken
+     * back.
+     *
+     * @param ttlMillis for how long it holds, in milliseconds; 0 or less: without end
+     */
+    public Once once(byte[] key, long ttlMillis) {
+        long now = nowMillis();
+        Once found = store.transact(guard, connector, now, rows -> {
+            Optional<Claim> claim = rows.claim(key);
+            if (claim.isPresent()) {
+                return claim.get().done() ? Once.DONE : Once.IN_DOUBT;
+            }
+            rows.claim(key, holder, end(now, ttlMillis));
+            requireQuota(rows);
+            return Once.NEW;
+        });
+        used = true;
+        if (found == Once.NEW) {
+            claimed.add(key);
+        }
+        return found;
+    }
+
+    /**
+     * The call is over: nothing that it does to its state lasts from now on, and what it claimed is done, is taken back, or
+     * stays in doubt. Waits for a change that is being made to last. A second time does nothing.
+     *
+     * @param succeeded whether the call succeeded
+     * @throws StateUnavailableException if the store cannot be used, or not within a second; claims then stay in doubt
+     */
+    public void finish(boolean succeeded) {
+        synchronized (ending) {
+            if (over) {
+                return;
+            }
+            over = true;
+        }
+        boolean nothingWentOut = !scope.evidence().requestSent();
+        if (used && (succeeded || (nothingWentOut && !claimed.isEmpty()))) {
+            store.transact(new Afterwards(System.nanoTime() + PATIENCE_NANOS), connector, nowMillis(), rows -> {
+                if (succeeded) {
+                    rows.complete(holder);
+                } else {
+                    claimed.forEach(rows::release);
+                }
+                return true;
+            });
+        }
+    }
+
+    private void requireQuota(StateRows rows) {
+        require(LimitName.STATE, rows.bytes());
+        require(LimitName.STATE_KEYS, rows.keys());
+    }
+
+    private void require(LimitName limit, long used) {
+        if (used > limits.get(limit)) {
+            throw scope.end(new Ending.LimitReached(limit, limits.get(limit), used));
+        }
+    }
+
+    private long nowMillis() {
+        return Math.floorDiv(realtimeNanos.getAsLong(), NANOS_PER_MILLI);
+    }
+
+    private static OptionalLong end(long now, long ttlMillis) {
+        if (ttlMillis <= 0) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(ttlMillis > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + ttlMillis);
+    }
+
+    /** Nothing lasts once the call is over. */
+    private final class Guard implements StateGuard {
+        @Override
+        public Deadline deadline() {
+            return scope;
+        }
+
+        @Override
+        public void commit(Runnable change) {
+            synchronized (ending) {
+                scope.check();
+                if (over) {
+                    throw new IllegalStateException("the call is over");
+                }
+                change.run();
+            }
+        }
+    }
+
+    /** What is noted when the call is over. */
+    private record Afterwards(long endNanos) implements StateGuard, Deadline {
+        @Override
+        public Deadline deadline() {
+            return this;
+        }
+
+        @Override
+        public void commit(Runnable change) {
+            change.run();
+        }
+
+        @Override
+        public long remainingNanos() {
+            return endNanos - System.nanoTime();
+        }
+
+        @Override
+        public void check() {
+            if (remainingNanos() <= 0) {
+                throw new StateUnavailableException("others use the state of connectors all the time");
+            }
+        }
+
+        /** Nothing ends it before its time. */
+        @Override
+        public Runnable onEnd(Runnable action) {
+            return () -> {};
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.airlock.sandbox.state;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+
+/** The file behind a store: made private, and with its tables. */
+final class SqliteFile {
+    private static final int VERSION = 1;
+
+    /** Something that SQLite may be too busy for. */
+    @FunctionalInterface
+    interface Step<T> {
+        T run() throws SQLException;
+    }
+
+    private SqliteFile() {}
+
+    /** A connection to a file that has its tables. */
+    static Connection open(Optional<Path> file) throws SQLException {
+        file.ifPresent(SqliteFile::make);
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(0);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + file.map(Path::toString).orElse(":memory:"));
+        Connection opened = source.getConnection();
+        try (Statement statement = opened.createStatement()) {
+            prepare(statement);
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Makes the tables of a new file; a file of a later version is refused. */
+    private static void prepare(Statement statement) throws SQLException {
+        statement.execute("PRAGMA journal_mode = WAL");
+        int version = version(statement);
+        if (version > VERSION) {
+            throw new SQLException("the file was made by a later version of Airlock");
+        }
+        if (version == VERSION) {
+            return;
+        }
+        statement.execute("BEGIN IMMEDIATE");
+        try {
+            for (String table : TABLES) {
+                statement.execute(table);
+            }
+            statement.execute("PRAGMA user_version = " + VERSION);
+            statement.execute("COMMIT");
+        } catch (SQLException e) {
+            statement.execute("ROLLBACK");
+            throw e;
+        }
+    }
+
+    static boolean isBusy(SQLException thrown) {
+        int code = thrown.getErrorCode() & 0xff;
+        return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
+    }
+
+    private static final String[] TABLES = {"""
+        CREATE TABLE IF NOT EXISTS entry (
+          connector TEXT NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, ends INTEGER,
+          PRIMARY KEY (connector, key)) WITHOUT ROWID
+        """, """
+        CREATE TABLE IF NOT EXISTS claim (
+          connector TEXT NOT NULL, key BLOB NOT NULL, holder TEXT NOT NULL, done INTEGER NOT NULL, ends INTEGER,
+          PRIMARY KEY (connector, key)) WITHOUT ROWID
+        """};
+
+    private static int version(Statement statement) throws SQLException {
+        try (var rows = statement.executeQuery("PRAGMA user_version")) {
+            return rows.getInt(1);
+        }
+    }
+
+    private static void make(Path file) {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] folderIsPrivate = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        FileAttribute<?>[] fileIsPrivate = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent(), folderIsPrivate);
+            Files.createFile(file, fileIsPrivate);
+        } catch (FileAlreadyExistsException exists) {
+            // as it should be from the second time on
+        } catch (IOException e) {
+            throw new StateUnavailableException("the file for the state of connectors cannot be made", e);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.airlock.sandbox.state;
+
+import dev.airlock.sandbox.load.Deadline;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State in SQLite: in one file that any number of processes of one machine may use at once, or in memory. Opened when it is
+ * first used. A change that was made lasts, even if the machine loses its power the moment after.
+ *
+ * <p>Whoever waits, for another thread or another process, waits at most until its call ends.
+ */
+public final class SqliteStateStore implements StateStore {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final Optional<Path> file;
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private @Nullable Connection connection;
+    private boolean closed;
+
+    private SqliteStateStore(Optional<Path> file) {
+        this.file = file;
+    }
+
+    /** State in a file, which is made for its owner alone when it does not exist, with the folder that it lies in. */
+    public static SqliteStateStore in(Path file) {
+        return new SqliteStateStore(Optional.of(file));
+    }
+
+    /** State that is gone when the store is closed. */
+    public static SqliteStateStore inMemory() {
+        return new SqliteStateStore(Optional.empty());
+    }
+
+    @Override
+    public <T> T transact(StateGuard guard, String connector, long nowMillis, Function<StateRows, T> work) {
+        Deadline deadline = guard.deadline();
+        takeTurn(deadline);
+        try {
+            return transact(guard, open(deadline), connector, nowMillis, work);
+        } catch (SQLException e) {
+            throw new StateUnavailableException("the state of connectors cannot be read or written", e);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            closed = true;
+            Connection open = connection;
+            connection = null;
+            if (open != null) {
+                open.close();
+            }
+        } catch (SQLException e) {
+            throw new StateUnavailableException("the state of connectors cannot be closed", e);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private <T> T transact(
+            StateGuard guard, Connection open, String connector, long nowMillis, Function<StateRows, T> work)
+            throws SQLException {
+        try (Statement statement = open.createStatement()) {
+            patiently(guard.deadline(), () -> statement.execute("BEGIN IMMEDIATE"));
+            boolean lasts = false;
+            try {
+                SqliteStateRows rows = new SqliteStateRows(open, connector);
+                rows.removeEnded(nowMillis);
+                T result = work.apply(rows);
+                guard.commit(() -> rows.run(() -> statement.execute("COMMIT")));
+                lasts = true;
+                return result;
+            } finally {
+                if (!lasts) {
+                    statement.execute("ROLLBACK");
+                }
+            }
+        }
+    }
+
+    private Connection open(Deadline deadline) throws SQLException {
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+        Connection open = connection;
+        if (open == null) {
+            open = patiently(deadline, () -> SqliteFile.open(file));
+            connection = open;
+        }
+        return open;
+    }
+
+    private void takeTurn(Deadline deadline) {
+        try {
+            while (!turn.tryLock(PAUSE_NANOS, TimeUnit.NANOSECONDS)) {
+                deadline.check();
+            }
+        } catch (InterruptedException e) {
+            interrupted(deadline, e);
+        }
+    }
+
+    /** Tries until no other process is in the way. */
+    private static <T> T patiently(Deadline deadline, SqliteFile.Step<T> step) throws SQLException {
+        while (true) {
+            deadline.check();
+            try {
+                return step.run();
+            } catch (SQLException e) {
+                if (!SqliteFile.isBusy(e)) {
+                    throw e;
+                }
+                pause(deadline);
+            }
+        }
+    }
+
+    private static void pause(Deadline deadline) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, Math.max(0, deadline.remainingNanos())));
+        } catch (InterruptedException e) {
+            interrupted(deadline, e);
+        }
+    }
+
+    private static void interrupted(Deadline deadline, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        deadline.check();
+        throw new StateUnavailableException("waiting for the state of connectors was interrupted", e);
+    }
+}

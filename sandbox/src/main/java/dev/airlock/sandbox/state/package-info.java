@@ -1,0 +1,11 @@
+/**
+ * What connectors keep between calls: a small key-value space for each, and claims that something is done once. Start at
+ * {@link dev.airlock.sandbox.state.CallState} for what the operations mean, and at {@link
+ * dev.airlock.sandbox.state.StateStore} for where it is kept.
+ *
+ * <p>Must not name the engine or the host functions.
+ */
+@NullMarked
+package dev.airlock.sandbox.state;
+
+import org.jspecify.annotations.NullMarked;
