@@ -97,6 +97,7 @@ final class AirlockCommand {
                         .addSubcommand(new ReviewCommand.Listing(terminal))
                         .addSubcommand(new ReviewCommand.Showing(terminal))
                         .addSubcommand(new ReviewCommand.Resolving(terminal)))
+                .addSubcommand(AuditCommand.line(terminal))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

@@ -44,8 +44,9 @@ class AuditCrashTest {
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void afterEachKillTheLogIsWholeAndHasEveryCallThatSentARequest() throws Exception {
         SplittableRandom chance = new SplittableRandom(SEED);
+        Thread acceptor;
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Thread acceptor = new Thread(() -> accept(server));
+            acceptor = new Thread(() -> accept(server));
             acceptor.start();
             for (int kill = 0; kill < KILLS; kill++) {
                 Process process = start(server.getLocalPort());
@@ -57,9 +58,8 @@ class AuditCrashTest {
                 arrived.drainPermits();
                 assertWhole(kill);
             }
-            server.close();
-            acceptor.join();
         }
+        acceptor.join();
         assertThat(sent).hasSizeGreaterThan(KILLS);
     }
 

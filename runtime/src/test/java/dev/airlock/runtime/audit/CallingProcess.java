@@ -9,6 +9,7 @@ import dev.airlock.sandbox.Usage;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +30,7 @@ final class CallingProcess {
     }
 
     private static void callForEver(AuditedCalls calls, int port) {
-        try (Socket socket = new Socket("127.0.0.1", port);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
             while (true) {
                 Call call = Call.of("send", JsonNodeFactory.instance.objectNode());

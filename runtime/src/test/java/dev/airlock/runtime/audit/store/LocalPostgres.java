@@ -46,15 +46,20 @@ public final class LocalPostgres implements AutoCloseable {
 
     /** Starts a server with a new, empty data folder. */
     public static LocalPostgres start(Path programs) {
-        try (ServerSocket free = new ServerSocket(0)) {
-            Path folder = Files.createTempDirectory("airlock-postgres");
-            LocalPostgres server = new LocalPostgres(programs, folder, free.getLocalPort());
+        try {
+            LocalPostgres server =
+                    new LocalPostgres(programs, Files.createTempDirectory("airlock-postgres"), freePort());
             server.initialise();
-            free.close();
             server.begin();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
         }
     }
 
