@@ -89,19 +89,33 @@ final class ReverseCommand implements Callable<Integer> {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             byte[] module = folder.module();
+            LoadingLine progress =
+                    new LoadingLine(terminal, quiet, manifest.connector().name());
             try (RunEnvironment environment = RunEnvironment.open(
                             terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
+                    RunCredentials credentials = credentials(folder, manifest);
                     RunRecovery recovery = RunRecovery.open(terminal, upstream != null, json || quiet);
-                    LoadingLine progress = new LoadingLine(
-                            terminal, quiet, manifest.connector().name());
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
                 interruption.loading();
-                LoadResult loaded = sandbox.load(manifest, module, LoadOptions.standard());
-                progress.close();
+                LoadOptions options = credentials.addTo(LoadOptions.standard());
+                LoadResult loaded = loaded(sandbox, manifest, module, options, progress);
                 return printed(loaded, id, sandbox, recovery, interruption);
             }
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable();
+        }
+    }
+
+    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
+        return upstream == null
+                ? RunCredentials.open(terminal, folder.identity(manifest), manifest, Optional.empty(), allowPrivate)
+                : RunCredentials.ofTheScript();
+    }
+
+    private static LoadResult loaded(
+            Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadOptions options, LoadingLine progress) {
+        try (progress) {
+            return sandbox.load(manifest, module, options);
         }
     }
 

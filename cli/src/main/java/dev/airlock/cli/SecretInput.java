@@ -72,8 +72,10 @@ final class SecretInput {
                 out.write(':');
             }
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(part));
-            out.write(bytes.array(), 0, bytes.limit());
-            Arrays.fill(bytes.array(), (byte) 0);
+            while (bytes.hasRemaining()) {
+                out.write(bytes.get());
+            }
+            bytes.clear().put(new byte[bytes.capacity()]);
             Arrays.fill(part, '\0');
         }
         byte[] whole = out.toByteArray();

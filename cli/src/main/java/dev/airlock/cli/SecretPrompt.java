@@ -15,6 +15,7 @@ interface SecretPrompt {
     }
 
     /** Whoever sits at the process's terminal. */
+    @SuppressWarnings("SystemConsoleNull") // before Java 22 it is null without a terminal
     static SecretPrompt console() {
         return prompt -> {
             Console console = System.console();

@@ -249,6 +249,8 @@ class BindingTest {
                 [capabilities.credential]
                 kind = "api_key"
                 scope = "read what you let it"
+                [limits]
+                wall_time = "2min"
                 """.formatted(name, String.join("\", \"", hosts)));
     }
 }

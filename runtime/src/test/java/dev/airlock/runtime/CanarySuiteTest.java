@@ -169,6 +169,7 @@ class CanarySuiteTest {
         for (String path : List.of("/error", "/redirect", "/reset", "/malformed")) {
             requests.add(get(path, Optional.of(kind)));
         }
+        requests.add(get("/redirect", Optional.of(kind)).put("follow_redirects", true));
         requests.add(get("/form/0", Optional.empty()));
         requests.add(get("/form/1", Optional.empty()).put("unknown", true));
         requests.addObject()

@@ -13,6 +13,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -115,6 +116,35 @@ final class CallsTest {
         assertThat(stdin.get("call").get("attempt").intValue()).isEqualTo(3);
         assertThat(stdin.size()).isEqualTo(3);
         assertThat(stdin.get("call").size()).isEqualTo(2);
+    }
+
+    @Test
+    void aCallThatHasLessTimeThanTheLimitEndsWhenThatIsOver() {
+        Connector sleeping = bench.loadGuest("signal-then-sleep", LoadOptions.standard());
+        Call whole = Call.of("run", JSON.objectNode());
+        Call call = new Call(
+                whole.op(),
+                whole.args(),
+                whole.idempotencyKey(),
+                2,
+                whole.auditId(),
+                whole.cancellation(),
+                OptionalLong.of(50));
+
+        Outcome.Failed failed = failed(bench.sandbox.invoke(sleeping, call));
+
+        assertThat(failed.failure().details())
+                .containsEntry("limit", "wall_time")
+                .containsEntry("configured", 50L);
+        assertThatThrownBy(() -> new Call(
+                        whole.op(),
+                        whole.args(),
+                        whole.idempotencyKey(),
+                        1,
+                        whole.auditId(),
+                        whole.cancellation(),
+                        OptionalLong.of(0)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -46,10 +46,12 @@ final class FullHeap {
         System.out.println("held " + MemoryBudget.ofTheJvm().heldBytes());
     }
 
-    private static Map<String, Integer> calls(Sandbox sandbox, int count) {
+    private static Map<String, Integer> calls(Sandbox sandbox, int count) throws InterruptedException {
         Connector connector = ((LoadResult.Loaded) load(sandbox, 0, filling())).connector();
-        return inParallel(
+        Map<String, Integer> results = inParallel(
                 count, i -> told(sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()))));
+        connector.awaitCompilation(FIVE_MINUTES); // which holds memory of its own
+        return results;
     }
 
     private static Map<String, Integer> loads(Sandbox sandbox, int count) throws Exception {

@@ -172,7 +172,7 @@ public final class RecoveryEngine {
                                         + " used up.");
             }
             Optional<Duration> asked =
-                    rule == Recovery.Pause.SERVICE_ELSE_POLICY ? retryAfter(trouble.failure()) : Optional.empty();
+                    rule == Recovery.Pause.SERVICE_ELSE_POLICY ? asked(trouble.failure()) : Optional.empty();
             Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, chance.fraction()));
             if (!budget.fits(pause)) {
                 String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
@@ -187,7 +187,12 @@ public final class RecoveryEngine {
                             trouble.outcome().usage(), trouble.outcome().transcript())));
         }
 
-        private Optional<Duration> retryAfter(Failure failure) {
+        /** How long the service, or the circuit before it, wants to be left alone. */
+        private Optional<Duration> asked(Failure failure) {
+            if (failure.details().get("retry_at") instanceof String moment) {
+                Duration wait = Duration.between(time.now(), Instant.parse(moment));
+                return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
+            }
             return failure.details().get("retry_after") instanceof String header
                     ? RetryAfter.parse(header, time.now())
                     : Optional.empty();

@@ -68,7 +68,7 @@ record KeyDerivation(int memoryKib, int passes, int lanes, byte[] salt) {
         ByteBuffer buffer = StandardCharsets.UTF_8.encode(CharBuffer.wrap(chars));
         byte[] bytes = new byte[buffer.remaining()];
         buffer.get(bytes);
-        Arrays.fill(buffer.array(), (byte) 0);
+        buffer.clear().put(new byte[buffer.capacity()]);
         return bytes;
     }
 }

@@ -74,6 +74,7 @@ public final class Vault implements AutoCloseable {
         return create(path, passphrase, KeyDerivation.standard(random(KeyDerivation.SALT_BYTES)), STANDARD_WAIT);
     }
 
+    @SuppressWarnings("try") // the lock is held, not used
     static Vault create(Path path, char[] passphrase, KeyDerivation derivation, Duration wait)
             throws VaultUnusableException {
         if (passphrase.length == 0) {
@@ -129,6 +130,7 @@ public final class Vault implements AutoCloseable {
      * Changes the content, alone: nobody else changes it meanwhile. The change is on disk when this returns. If the change
      * throws, nothing is written.
      */
+    @SuppressWarnings("try") // the lock is held, not used
     public <T> T change(Change<T> change) throws VaultUnusableException {
         try (VaultLock lock = VaultLock.take(file, wait)) {
             VaultDocument document = file.read();
@@ -147,6 +149,7 @@ public final class Vault implements AutoCloseable {
      * @param what names it: what has another name may be done meanwhile
      * @param atMost how long to wait for whoever does it now
      */
+    @SuppressWarnings("try") // the lock is held, not used
     public <T> T alone(String what, Duration atMost, Work<T> work) throws VaultUnusableException {
         String suffix = "." + HexFormat.of().formatHex(sha256(what), 0, NAME_BYTES) + ".lock";
         try (VaultLock lock = VaultLock.take(file, suffix, atMost)) {

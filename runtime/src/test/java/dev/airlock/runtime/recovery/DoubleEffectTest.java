@@ -87,13 +87,13 @@ class DoubleEffectTest {
     private record Schedule(int seed, Kind kind, int errands, List<Trouble> troubles, CallSource source) {
         static Schedule of(int seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            Kind kind = Kind.values()[seed % Kind.values().length];
+            Kind kind = List.of(Kind.values()).get(seed % Kind.values().length);
             List<Trouble> troubles = new ArrayList<>();
             int length = random.nextInt(1, LONGEST_SCHEDULE + 1);
             for (int i = 0; i < length; i++) {
-                troubles.add(Trouble.values()[random.nextInt(Trouble.values().length)]);
+                troubles.add(List.of(Trouble.values()).get(random.nextInt(Trouble.values().length)));
             }
-            CallSource source = CallSource.values()[random.nextInt(2)];
+            CallSource source = List.of(CallSource.values()).get(random.nextInt(2));
             return new Schedule(seed, kind, random.nextInt(1, MOST_ERRANDS + 1), troubles, source);
         }
 

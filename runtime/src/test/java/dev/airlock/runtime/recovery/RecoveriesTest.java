@@ -236,9 +236,13 @@ class RecoveriesTest {
 
     @Test
     void whenTheFallbackFailsTooTheFirstFailureCountsAndTellsOfBoth() {
-        try (RecoveryBench bench =
-                bench("[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"connect_refused\"\n"
-                        + "[[exchange]]\nfault = \"reset_after_request\"\n")) {
+        try (RecoveryBench bench = bench("""
+                [[exchange]]
+                match = { host = "api.example.com:443" }
+                fault = "connect_refused"
+                [[exchange]]
+                fault = "reset_after_request"
+                """)) {
             StepDeclaration step = StepDeclaration.NONE.orElse(
                     bench.errands("local://tests/backup", "backup.example.com:443", ""),
                     errandsOf("POST /messages backup.example.com"));

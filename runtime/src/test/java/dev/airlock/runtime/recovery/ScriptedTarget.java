@@ -27,6 +27,10 @@ final class ScriptedTarget implements Target {
         200, 400, 401, 403, 404, 408, 409, 412, 422, 425, 429, 500, 501, 502, 503, 529
     };
 
+    private static final ConnectorManifest MANIFEST = ManifestReader.read(
+                    "manifest.toml", "[connector]\nname = \"local://tests/scripted\"\nversion = \"1.0.0\"\n")
+            .orThrow();
+
     private final VirtualTime time;
     private final SplittableRandom random;
     private final Duration wallTime;
@@ -42,9 +46,7 @@ final class ScriptedTarget implements Target {
 
     @Override
     public ConnectorManifest manifest() {
-        return ManifestReader.read(
-                        "manifest.toml", "[connector]\nname = \"local://tests/scripted\"\nversion = \"1.0.0\"\n")
-                .orThrow();
+        return MANIFEST;
     }
 
     @Override
@@ -81,7 +83,8 @@ final class ScriptedTarget implements Target {
     }
 
     private Outcome broken(AuditId id) {
-        NetworkFailureKind kind = NetworkFailureKind.values()[random.nextInt(NetworkFailureKind.values().length - 1)];
+        NetworkFailureKind kind =
+                List.of(NetworkFailureKind.values()).get(random.nextInt(NetworkFailureKind.values().length - 1));
         Failure failure = Failure.networkError(id, kind, "api.example.com:443", "It broke.", Details.none());
         return failed(failure, new Exchange.Broken(kind, "It broke."));
     }

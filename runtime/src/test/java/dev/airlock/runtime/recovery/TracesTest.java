@@ -223,6 +223,16 @@ class TracesTest {
     }
 
     @Test
+    void unattendedCallWaitsForTheCircuitToo() {
+        try (RecoveryBench bench = bench(fault("connect_refused", 7) + OK)) {
+            told(
+                    "circuit-unattended",
+                    bench,
+                    foreground(bench.errands(""), POST).with(RetryPreset.UNATTENDED.policy()));
+        }
+    }
+
+    @Test
     void outageLongerThanTheHardCapIsGivenUp() {
         try (RecoveryBench bench = bench(status(503, "Retry-After = \"3600\"", 99))) {
             told("outage-beyond-cap", bench, foreground(bench.errands(""), GET).with(RetryPreset.UNATTENDED.policy()));
@@ -271,8 +281,13 @@ class TracesTest {
     void reversalIsMadeOnce() {
         try (RecoveryBench bench = bench(OK)) {
             Recoveries recoveries = bench.recoveries();
-            ConnectorTarget run = bench.errands(
-                    "[[operations]]\nname = \"run\"\nreversal = \"undo\"\n" + "[[operations]]\nname = \"undo\"\n");
+            ConnectorTarget run = bench.errands("""
+                    [[operations]]
+                    name = "run"
+                    reversal = "undo"
+                    [[operations]]
+                    name = "undo"
+                    """);
             ConnectorTarget undo = new ConnectorTarget(bench.sandbox, run.loaded(), "undo", bench.breakers);
             Result first = recoveries.run(foreground(run, POST_WITH_KEY));
             bench.trace.result("call", first);

@@ -26,12 +26,15 @@ public final class CallDemand {
     /**
      * The most that one call may hold at a time: its linear memory (the limit, or the module's own maximum if that is lower),
      * its tables likewise, and every buffer of the host: standard input; standard output with room to grow; what is kept of
-     * standard error; the log; a request's body; a response while its pieces are put together. What is copied when the guest
-     * has ended takes the place of its memory. Large documents are taken apart one at a time in the whole
-     * JVM ({@link Slots#forLargeDocuments}), so what that takes is no call's own.
+     * standard error; the log; a request's body; a response while its pieces are put together; a value of the state on
+     * its way. What is copied when the guest has ended takes the place of its memory. Large documents are taken apart one at
+     * a time in the whole JVM ({@link Slots#forLargeDocuments}), so what that takes is no call's own.
      */
     public static long bytes(ModuleInfo module, Limits limits) {
-        return guest(module, limits) + streams(limits) + (usesHttp(module) ? exchange(module, limits) : 0);
+        return guest(module, limits)
+                + streams(limits)
+                + (imports(module, "http_request") ? exchange(module, limits) : 0)
+                + (imports(module, "state_get") || imports(module, "state_put") ? 2 * limits.get(LimitName.STATE) : 0);
     }
 
     private static long guest(ModuleInfo module, Limits limits) {
@@ -57,8 +60,8 @@ public final class CallDemand {
         return Math.min(LARGEST_REQUEST, memory(module, limits)) + 2 * limits.get(LimitName.HTTP_RESPONSE);
     }
 
-    private static boolean usesHttp(ModuleInfo module) {
-        return module.imports().stream().anyMatch(wanted -> wanted.name().equals("http_request"));
+    private static boolean imports(ModuleInfo module, String name) {
+        return module.imports().stream().anyMatch(wanted -> wanted.name().equals(name));
     }
 
     private static long memory(ModuleInfo module, Limits limits) {

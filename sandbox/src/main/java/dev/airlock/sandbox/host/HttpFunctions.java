@@ -190,12 +190,13 @@ final class HttpFunctions {
     }
 
     private HttpResult exchanged(HttpRequest request) {
+        credentials.look(); // another process may have renewed a secret since the last hop
+        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         long most = environment.limits().get(LimitName.EXCHANGES);
         long count = scope.traffic().countExchange();
         if (count > most) {
             throw scope.end(new Ending.LimitReached(LimitName.EXCHANGES, most, count));
         }
-        HttpRequest whole = request.label().binding().isPresent() ? credentials.inject(request) : request;
         scope.evidence().scrubWith(redactor()::redact);
         return guard.exchange(whole);
     }

@@ -162,6 +162,7 @@ class CredentialsTest {
                 .start()) {
             assertThat(guest.request("{\"url\":\"" + URL + "\",\"credential\":\"bearer\"}"))
                     .isZero();
+            assertThat(guest.scope.evidence().last().orElseThrow().binding()).contains("bearer/example/work");
             Denial denial = guest.denied("{\"url\":\"https://new.example.com/\",\"credential\":\"bearer\"}")
                     .denial();
             assertThat(denial.requested()).isEqualTo("new.example.com:443");

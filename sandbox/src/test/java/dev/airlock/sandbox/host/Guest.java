@@ -47,6 +47,8 @@ final class Guest implements AutoCloseable {
 
     private static final int LONGEST_ANSWER = MEMORY - ANSWER;
 
+    private final Setup setup;
+    private final ConnectorManifest manifest;
     final ScriptedUpstream upstream;
     final HttpTransport transport;
     final CallScope scope;
@@ -54,15 +56,38 @@ final class Guest implements AutoCloseable {
     final CallState state;
     final HostFunctions functions;
     final List<LogLine> heard = new ArrayList<>();
-    final AtomicInteger dials = new AtomicInteger();
+    AtomicInteger dials = new AtomicInteger();
 
     private Guest(Setup setup) {
-        ConnectorManifest manifest =
-                ManifestReader.read("manifest.toml", setup.manifest()).orThrow();
+        this.setup = setup;
+        manifest = ManifestReader.read("manifest.toml", setup.manifest()).orThrow();
         upstream = start(setup.script, manifest);
         transport = new HttpTransport(new ScriptedDialer(this::dial, upstream.trustManager()), setup.timeouts);
         scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
+        state = state();
+        functions = functions();
+    }
+
+    private Guest(Guest earlier) {
+        setup = earlier.setup;
+        manifest = earlier.manifest;
+        upstream = earlier.upstream;
+        transport = earlier.transport;
+        dials = earlier.dials;
+        scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
+        memory = new FakeMemory(scope, MEMORY);
+        state = state();
+        functions = functions();
+    }
+
+    private CallState state() {
+        scope.evidence().lookFor(IdempotencyKey.of(setup.idempotencyKey));
+        return new CallState(
+                setup.state, "tests", setup.idempotencyKey, scope, setup.limits, GuestClock.SYSTEM::realtimeNanos);
+    }
+
+    private HostFunctions functions() {
         HostEnvironment environment = new HostEnvironment(
                 manifest,
                 setup.limits,
@@ -72,10 +97,12 @@ final class Guest implements AutoCloseable {
                 CircuitGate.NONE,
                 UrlRecording.QUERY_NAMES,
                 setup.clock);
-        state = new CallState(
-                setup.state, "tests", setup.idempotencyKey, scope, setup.limits, GuestClock.SYSTEM::realtimeNanos);
-        scope.evidence().lookFor(IdempotencyKey.of(setup.idempotencyKey));
-        functions = HostFunctions.forCall(environment, scope, state, heard::add);
+        return HostFunctions.forCall(environment, scope, state, heard::add);
+    }
+
+    /** Another call of the same connector, which is not to be closed. */
+    Guest anotherCall() {
+        return new Guest(this);
     }
 
     /** A connector that may talk to {@code api.example.com:443}, and an upstream that answers everything with 200. */

@@ -118,10 +118,13 @@ class RedirectsTest {
 
     @Test
     void followsNothingWhereThereIsNoLocationOrMoreThanOne() {
-        try (Guest guest = Guest.with(GRANTED)
-                .script("[[exchange]]\nmatch = { path = '/0' }\nrespond = { status = 302 }\n[[exchange]]\n"
-                        + "respond = { status = 302, headers = { Location = ['/1', 'https://evil.example/'] } }\n")
-                .start()) {
+        try (Guest guest = Guest.with(GRANTED).script("""
+                        [[exchange]]
+                        match = { path = '/0' }
+                        respond = { status = 302 }
+                        [[exchange]]
+                        respond = { status = 302, headers = { Location = ['/1', 'https://evil.example/'] } }
+                        """).start()) {
             assertThat(follow(guest, "")).isZero();
             assertThat(guest.status()).isEqualTo(302);
             assertThat(guest.request("{\"url\":\"https://api.example.com/2\",\"follow_redirects\":true}"))
@@ -180,10 +183,18 @@ class RedirectsTest {
 
     @Test
     void neverTakesTheCredentialUpAgainOnceItWasLeft() {
-        String script =
-                "[[exchange]]\nmatch = { path = '/0' }\nfault = 'redirect'\nlocation = 'https://other.example.com/1'\n"
-                        + "[[exchange]]\nmatch = { path = '/1' }\nfault = 'redirect'\nlocation = 'https://api.example.com/2'\n"
-                        + "[[exchange]]\nrespond = { status = 200 }\n";
+        String script = """
+                [[exchange]]
+                match = { path = '/0' }
+                fault = 'redirect'
+                location = 'https://other.example.com/1'
+                [[exchange]]
+                match = { path = '/1' }
+                fault = 'redirect'
+                location = 'https://api.example.com/2'
+                [[exchange]]
+                respond = { status = 200 }
+                """;
         try (Guest guest = Guest.with(GRANTED)
                 .tables(table("X-Api-Key"))
                 .script(bindings() + script)

@@ -63,7 +63,7 @@ public final class Playbook {
     public static Row row(Verdict verdict) {
         return switch (verdict) {
             case UNREACHABLE, CONNECTION_LOST -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
-            case SERVER_ERROR, OVERLOADED, RATE_LIMITED, REQUEST_TIMED_OUT, LOCKED, TOO_EARLY ->
+            case SERVER_ERROR, OVERLOADED, RATE_LIMITED, REQUEST_TIMED_OUT, LOCKED, TOO_EARLY, CIRCUIT_COOLING ->
                 new Row(new Retry(Pause.SERVICE_ELSE_POLICY), Ladder.FALLBACK);
 
             case CAPACITY_IN_BACKGROUND ->
@@ -124,6 +124,9 @@ public final class Playbook {
     public static Verdict verdict(
             Failure failure, CallEvidence evidence, Declared declared, CallSource source, RetryPolicy policy) {
         Verdict cause = cause(failure, evidence);
+        if (cause == Verdict.CIRCUIT_OPEN && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
+            return Verdict.CIRCUIT_COOLING;
+        }
         if (!cause.mayBeRetried()) {
             return cause;
         }

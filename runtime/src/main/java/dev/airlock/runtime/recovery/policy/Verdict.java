@@ -24,6 +24,8 @@ public enum Verdict {
     LOCKED("locked", true),
     /** The service does not want to risk that the request is a replay: 425. */
     TOO_EARLY("too_early", true),
+    /** The breaker of the host is open, and the call has hours to wait until it lets something through. */
+    CIRCUIT_COOLING("circuit_cooling", true),
 
     /** It would be tried again, but the caller does not wait for it, and the service has too much to do. */
     CAPACITY_IN_BACKGROUND("capacity_in_background", false),

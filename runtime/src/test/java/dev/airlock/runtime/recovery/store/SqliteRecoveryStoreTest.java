@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
-import dev.airlock.runtime.recovery.store.KeyStore.Key;
 import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqliteRecoveryStoreTest {
     private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
     private static final Instant UNTIL = NOW.plusSeconds(30);
-    private static final Key KEY = new Key("local", "local://tests/rail", "charge", "order-17");
+    private static final KeyStore.Key KEY = new KeyStore.Key("local", "local://tests/rail", "charge", "order-17");
 
     @TempDir
     Path temp;
@@ -59,11 +58,11 @@ class SqliteRecoveryStoreTest {
         try (SqliteRecoveryStore store = open()) {
             store.keys().claim(KEY, "a", NOW, UNTIL);
 
-            for (Key other : List.of(
-                    new Key("somebody", KEY.connector(), KEY.operation(), KEY.key()),
-                    new Key(KEY.caller(), "local://tests/other", KEY.operation(), KEY.key()),
-                    new Key(KEY.caller(), KEY.connector(), "refund", KEY.key()),
-                    new Key(KEY.caller(), KEY.connector(), KEY.operation(), "order-18"))) {
+            for (KeyStore.Key other : List.of(
+                    new KeyStore.Key("somebody", KEY.connector(), KEY.operation(), KEY.key()),
+                    new KeyStore.Key(KEY.caller(), "local://tests/other", KEY.operation(), KEY.key()),
+                    new KeyStore.Key(KEY.caller(), KEY.connector(), "refund", KEY.key()),
+                    new KeyStore.Key(KEY.caller(), KEY.connector(), KEY.operation(), "order-18"))) {
                 assertThat(store.keys().claim(other, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
             }
         }

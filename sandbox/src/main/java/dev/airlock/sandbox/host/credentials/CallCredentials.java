@@ -65,7 +65,8 @@ public final class CallCredentials {
             throw scope.end(new Ending.Denied(notFrozen(bound, place)));
         }
         learn(bound.credential().secrets());
-        return Injection.into(request, credential, bound.credential(), nowNanos.getAsLong());
+        HttpRequest named = bound.binding().map(request::carrying).orElse(request);
+        return Injection.into(named, credential, bound.credential(), nowNanos.getAsLong());
     }
 
     /** Takes out every secret that the call has met so far. */

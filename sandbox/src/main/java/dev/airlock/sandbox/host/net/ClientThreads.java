@@ -30,6 +30,9 @@ final class ClientThreads implements AutoCloseable {
 
     ClientThreads() {
         backend.getExecutor().setKeepAliveTime(1, TimeUnit.SECONDS);
+        // an exchange that is broken off when all of this closes has its connection looked after, which nobody needs
+        // any more
+        backend.getExecutor().setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(1, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);

@@ -57,6 +57,12 @@ public record HttpRequest(
         this(method, url, headers, body, maxResponseBytes, decodedOnly, Label.first());
     }
 
+    /** The same, recorded as carrying the credential of that binding. */
+    public HttpRequest carrying(String binding) {
+        Label named = new Label(label.number(), label.hop(), Optional.of(binding), label.urls());
+        return new HttpRequest(method, url, headers, body, maxResponseBytes, decodedOnly, named);
+    }
+
     /** The same with one more header. */
     public HttpRequest with(HttpHeader header) {
         List<HttpHeader> more = new ArrayList<>(headers);
