@@ -3,6 +3,7 @@ package dev.airlock.cli;
 import dev.airlock.manifests.limits.TimeSpan;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
@@ -53,6 +54,10 @@ final class RetryFlags {
     }
 
     Optional<String> key() {
+        if (key != null && !RecoveryCall.Identity.isKey(key)) {
+            throw CommandProblem.usage("--key takes 1 to " + RecoveryCall.Identity.LONGEST_KEY
+                    + " characters, none of them invisible, not " + Printable.quoted(key) + ".");
+        }
         return Optional.ofNullable(key);
     }
 

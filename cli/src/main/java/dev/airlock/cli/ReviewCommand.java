@@ -199,8 +199,8 @@ final class ReviewCommand implements Runnable {
     private static Failure failure(Review review) {
         try {
             return FailureEnvelope.read(review.failure());
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("a review is not what was written", e);
+        } catch (MalformedJsonException | IllegalArgumentException damaged) {
+            throw RecoveryFile.unusable();
         }
     }
 }

@@ -88,7 +88,11 @@ final class RunRecovery implements AutoCloseable {
 
     /** Whether a call that was made can be reversed. */
     boolean isReversible(AuditId call) {
-        return store.reversals().find(call.value()).isPresent();
+        try {
+            return store.reversals().find(call.value()).isPresent();
+        } catch (StoreUnavailableException e) {
+            return false; // the call was made, and what it came to matters more
+        }
     }
 
     private ConnectorTarget target(Sandbox sandbox, Connector connector, String op) {

@@ -3,6 +3,8 @@ package dev.airlock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +123,27 @@ class RecoveryCommandsTest {
     }
 
     @Test
+    void showsNothingOfANoteThatATerminalWouldObey() {
+        run("denied", "errand", "--retry");
+        airlock("review", "resolve", "review-1", "--note", "\u001b]0;mine\u0007 \u202egreen", "--scripted");
+
+        assertThat(airlock("review", "show", "review-1", "--scripted").out())
+                .contains("green")
+                .doesNotContain("\u001b", "\u0007", "\u202e");
+    }
+
+    @Test
+    void saysWhatToDoAboutAFileThatIsNoStore() throws IOException {
+        Files.writeString(
+                home.resolve("recovery-scripted.db"), "This was a store before the disk was full. ".repeat(99));
+
+        CommandRun.Result result = run("blip", "errand", "--retry");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("What recovery keeps cannot be read or written.");
+    }
+
+    @Test
     void listsCircuitsThatAreOpenForOtherProcessesToo() {
         run("down", "errand", "--retry-max", "9", "--retry-backoff", "fixed:1ms");
 
@@ -187,7 +210,9 @@ class RecoveryCommandsTest {
                 "--retry-backoff=fixed",
                 "--retry-backoff=fixed:1",
                 "--retry-backoff=fixed:0s",
-                "--retry-policy=always"
+                "--retry-policy=always",
+                "--key=",
+                "--key=order\n17"
             })
     void refusesAPolicyThatIsNone(String flag) {
         CommandRun.Result result = run("blip", "errand", flag);

@@ -16,10 +16,21 @@ final class Budget {
     private final Duration whole;
 
     Budget(Time time, Instant start, Duration wallTime, Optional<Unattended> unattended) {
+        this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime));
+    }
+
+    private Budget(Time time, Instant start, Duration attempt, Duration whole) {
         this.time = time;
         this.start = start;
-        this.attempt = wallTime;
-        this.whole = unattended.map(Unattended::most).orElse(wallTime);
+        this.attempt = attempt;
+        this.whole = whole;
+    }
+
+    /** The budget of a call that is made in this one's place from now on: what it would have, but no more than is left. */
+    Budget within(Duration wallTime, Optional<Unattended> unattended) {
+        Duration own = unattended.map(Unattended::most).orElse(wallTime);
+        Duration left = left();
+        return new Budget(time, time.now(), wallTime, own.compareTo(left) < 0 ? own : left);
     }
 
     /** What is left of the whole; zero when nothing is. */

@@ -20,8 +20,11 @@ public enum Effect {
         return evidence.withoutEffect() ? NONE : REPEATABLE;
     }
 
-    /** Of two calls together. */
-    Effect and(Effect other) {
-        return compareTo(other) < 0 ? other : this;
+    /**
+     * Of a call and of another one that was made in its place. If the other one may have changed something, the first service knows
+     * nothing of that and would do it again.
+     */
+    Effect andElsewhere(Effect other) {
+        return other == NONE ? this : UNCERTAIN;
     }
 }

@@ -74,7 +74,7 @@ final class KeyedCalls {
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome());
+            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> failed(inDoubt(call)));
         }
         return failed(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
     }
@@ -101,12 +101,11 @@ final class KeyedCalls {
 
     private static Duration longest(RecoveryCall call) {
         Supplier<Duration> wallTime = call.target()::wallTime;
-        Duration one = call.policy().unattended().map(Unattended::most).orElseGet(wallTime);
-        Duration other = call.step()
-                .fallback()
-                .map(fallback -> fallback.target().wallTime())
-                .orElse(Duration.ZERO);
-        return one.plus(other).plus(GRACE);
+        return call.policy()
+                .unattended()
+                .map(Unattended::most)
+                .orElseGet(wallTime)
+                .plus(GRACE);
     }
 
     private static KeyStore.Key key(RecoveryCall call) {

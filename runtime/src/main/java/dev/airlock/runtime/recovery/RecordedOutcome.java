@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.json.MalformedJsonException;
@@ -17,6 +18,8 @@ import java.util.Optional;
 
 /** What a call came to, as it is kept under its key. */
 final class RecordedOutcome {
+    private static final String CANCELLED = "{\"cancelled\":true}";
+
     private RecordedOutcome() {}
 
     /** The text to keep; nothing if the call may be made again, so that its key is free. */
@@ -28,18 +31,31 @@ final class RecordedOutcome {
             return Optional.of(failure(failed.failure(), failed.replan(), failed.review()));
         }
         if (result instanceof Result.Degraded degraded && degraded.effect() == Effect.UNCERTAIN) {
-            return Optional.of(failure(degraded.outcome().failure(), false, Optional.empty()));
+            return Optional.of(lost(degraded));
         }
-        return Optional.empty();
+        return result instanceof Result.Cancelled cancelled && cancelled.effect() == Effect.UNCERTAIN
+                ? Optional.of(CANCELLED)
+                : Optional.empty();
     }
 
-    /** The result that was kept. */
-    static Result read(String text) {
+    /**
+     * The result that was kept.
+     *
+     * @return empty if nobody knows what the call came to: it was cancelled when it may have taken effect, or the text is damaged
+     */
+    static Optional<Result> read(String text) {
         try {
-            ObjectNode document = (ObjectNode) StrictJson.read(text);
-            return document.has("output") ? succeeded(document) : failed(document);
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("a recorded outcome is not what was written", e);
+            if (!(StrictJson.read(text) instanceof ObjectNode document)) {
+                return Optional.empty();
+            }
+            if (document.get("output") instanceof ObjectNode output) {
+                return Optional.of(succeeded(document, output));
+            }
+            return document.get("failure") instanceof TextNode failure
+                    ? Optional.of(failed(document, FailureEnvelope.read(failure.textValue())))
+                    : Optional.empty();
+        } catch (MalformedJsonException | IllegalArgumentException damaged) {
+            return Optional.empty();
         }
     }
 
@@ -65,27 +81,40 @@ final class RecordedOutcome {
         return StrictJson.write(document);
     }
 
-    private static Result succeeded(ObjectNode document) throws MalformedJsonException {
+    private static String lost(Result.Degraded degraded) {
+        return StrictJson.write(JsonNodeFactory.instance
+                .objectNode()
+                .put("failure", FailureEnvelope.write(degraded.outcome().failure()))
+                .put("capability", degraded.capability()));
+    }
+
+    private static Result succeeded(ObjectNode document, ObjectNode output) throws MalformedJsonException {
         List<ObjectNode> errors = new ArrayList<>();
-        document.get("errors").forEach(error -> errors.add((ObjectNode) error));
-        Outcome.Succeeded outcome =
-                new Outcome.Succeeded((ObjectNode) document.get("output"), errors, Usage.none(0), Transcript.EMPTY);
+        document.path("errors").forEach(error -> {
+            if (error instanceof ObjectNode object) {
+                errors.add(object);
+            }
+        });
+        Outcome.Succeeded outcome = new Outcome.Succeeded(output, errors, Usage.none(0), Transcript.EMPTY);
         Optional<Result.Substitute> fallback = Optional.empty();
         if (document.get("fallback") instanceof ObjectNode other) {
             fallback = Optional.of(new Result.Substitute(
-                    other.get("connector").textValue(),
-                    other.get("op").textValue(),
-                    FailureEnvelope.read(other.get("instead").textValue())));
+                    other.path("connector").asText(),
+                    other.path("op").asText(),
+                    FailureEnvelope.read(other.path("instead").asText())));
         }
         return new Result.Succeeded(outcome, fallback, true, List.of());
     }
 
-    private static Result failed(ObjectNode document) throws MalformedJsonException {
-        Failure failure = FailureEnvelope.read(document.get("failure").textValue());
+    private static Result failed(ObjectNode document, Failure failure) {
+        Outcome.Failed outcome = new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+        if (document.get("capability") instanceof TextNode capability) {
+            return new Result.Degraded(capability.textValue(), outcome, Effect.UNCERTAIN, List.of());
+        }
         return new Result.Failed(
-                new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
+                outcome,
                 new Recovery.Surface(),
-                document.get("replan").booleanValue(),
+                document.path("replan").asBoolean(),
                 Optional.ofNullable(document.get("review")).map(JsonNode::textValue),
                 Effect.UNCERTAIN,
                 true,

@@ -77,6 +77,7 @@ public final class Recoveries {
      * @param reason why, for the record and for the operation
      * @param target gives the operation of the connector that the token names; nothing if it is not to be had
      * @return what the reversal came to; {@code reversal_refused} if the call has no token that is free
+     * @throws StoreUnavailableException if the token cannot be read or used; then nothing was done
      */
     public Result reverse(
             AuditId call, String reason, Function<Token, Optional<Target>> target, Cancellation cancellation) {
@@ -107,9 +108,20 @@ public final class Recoveries {
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation));
         if (effect(result) != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
-            store.reversals().restore(call.value());
+            restore(call, found);
         }
         return result;
+    }
+
+    private void restore(AuditId call, Token token) {
+        try {
+            store.reversals().restore(call.value());
+        } catch (StoreUnavailableException e) {
+            listener.on(new RecoveryEvent.Suppressed(
+                    new RecoveryEvent.Subject(call, token.connector(), token.reversal()),
+                    "another reversal",
+                    "The store cannot be written, so the token counts as used."));
+        }
     }
 
     private static Effect effect(Result result) {

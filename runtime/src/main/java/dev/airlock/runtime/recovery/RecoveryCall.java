@@ -42,6 +42,24 @@ public record RecoveryCall(
         /** A call of this machine's user, with names of its own. */
         public static final Identity NEW = new Identity(Optional.empty(), "local", Optional.empty());
 
+        /** The longest key, in characters. */
+        public static final int LONGEST_KEY = 255;
+
+        /** @throws IllegalArgumentException if the key is not one, see {@link #isKey} */
+        public Identity {
+            if (key.isPresent() && !isKey(key.get())) {
+                throw new IllegalArgumentException(
+                        "an idempotency key has 1 to 255 characters, none of them invisible");
+            }
+        }
+
+        /** Whether a text can be an idempotency key: it is not blank, not too long, and has no control character. */
+        public static boolean isKey(String text) {
+            return !text.isBlank()
+                    && text.length() <= LONGEST_KEY
+                    && text.chars().noneMatch(Character::isISOControl);
+        }
+
         /** A call of this machine's user under a key that may have been used before. */
         public static Identity ofKey(String key) {
             return new Identity(Optional.empty(), NEW.caller, Optional.of(key));

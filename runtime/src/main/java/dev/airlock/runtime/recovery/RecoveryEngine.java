@@ -8,6 +8,7 @@ import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryAfter;
 import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
@@ -54,11 +55,14 @@ public final class RecoveryEngine {
      * @param start when its wall time began
      */
     Result run(RecoveryCall call, Instant start) {
-        return run(call, call.identity().key().orElseGet(chance::key), start);
+        return run(
+                call,
+                call.identity().key().orElseGet(chance::key),
+                new Budget(time, start, call.target().wallTime(), call.policy().unattended()));
     }
 
-    private Result run(RecoveryCall call, String key, Instant start) {
-        Course course = new Course(call, key, start);
+    private Result run(RecoveryCall call, String key, Budget budget) {
+        Course course = new Course(call, key, budget);
         while (true) {
             Optional<Result> result = course.goOn();
             if (result.isPresent()) {
@@ -79,17 +83,16 @@ public final class RecoveryEngine {
         private RecoveryCall current;
         private Instant attemptStarted;
 
-        Course(RecoveryCall call, String key, Instant start) {
+        Course(RecoveryCall call, String key, Budget budget) {
             this.call = call;
             this.current = call;
             this.key = key;
-            this.attemptStarted = start;
+            this.attemptStarted = time.now();
             this.subject = new Subject(
                     call.identity().auditId().orElseGet(chance::auditId),
                     call.target().connector(),
                     call.target().op());
-            this.budget = new Budget(
-                    time, start, call.target().wallTime(), call.policy().unattended());
+            this.budget = budget;
             this.pauses = new Pauses(
                     time,
                     call.cancellation(),
@@ -162,10 +165,20 @@ public final class RecoveryEngine {
             }
             if (recovery instanceof Recovery.Escalate escalate) {
                 chosen(recovery, escalate.queue().wireName());
-                Optional<String> review = handler.escalate(escalate.queue(), incident(trouble));
+                Optional<String> review = escalated(escalate.queue(), trouble);
                 return Optional.of(climb(trouble, new Ending(recovery, false, review)));
             }
             return Optional.of(climb(trouble.because(), new Ending(recovery, false, Optional.empty())));
+        }
+
+        /** Whoever made the call gets its failure even if it cannot be put before a person. */
+        private Optional<String> escalated(Recovery.Queue queue, Trouble trouble) {
+            try {
+                return handler.escalate(queue, incident(trouble));
+            } catch (StoreUnavailableException e) {
+                suppressed("review", "The store cannot be written, so it is put before nobody.");
+                return Optional.empty();
+            }
         }
 
         private Optional<Result> retry(Trouble trouble, Recovery.Pause rule) {
@@ -180,7 +193,7 @@ public final class RecoveryEngine {
                                         + " used up.");
             }
             Optional<Duration> asked =
-                    rule == Recovery.Pause.SERVICE_ELSE_POLICY ? asked(trouble.failure()) : Optional.empty();
+                    rule == Recovery.Pause.SERVICE_ELSE_POLICY ? pauseOf(trouble.failure()) : Optional.empty();
             Duration pause = asked.orElseGet(() -> call.policy().pause(retries + 1, chance.fraction()));
             if (!budget.fits(pause)) {
                 String why = (asked.isPresent() ? "The service asks to wait " : "The next attempt is due in ")
@@ -190,6 +203,11 @@ public final class RecoveryEngine {
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
             return pauses.pause(pause) ? Optional.empty() : Optional.of(cancelled(trouble));
+        }
+
+        /** The pause that the service names; a moment that has come is no pause, so that nobody is asked without one. */
+        private Optional<Duration> pauseOf(Failure failure) {
+            return asked(failure).filter(wait -> !wait.isZero());
         }
 
         /** How long the service, or the circuit before it, wants to be left alone. */
@@ -251,17 +269,20 @@ public final class RecoveryEngine {
         /** What follows when nothing helped: the rungs that the action declares, and the failure below them. */
         private Result climb(Trouble trouble, Ending ending) {
             Optional<StepDeclaration.Fallback> declared = call.step().fallback();
+            boolean isInTime = budget.fits(Duration.ZERO);
             Recovery rung = Playbook.rung(
                     trouble.verdict(),
                     attempts.evidence(),
-                    declared.isPresent(),
+                    declared.isPresent() && isInTime,
                     call.step().optional());
             if (declared.isPresent() && rung instanceof Recovery.Fallback) {
                 return fallback(trouble, ending, declared.get());
             }
             declared.ifPresent(unused -> suppressed(
                     "fallback",
-                    "What failed may have taken effect, or is not to be worked around by another connector."));
+                    isInTime
+                            ? "What failed may have taken effect, or is not to be worked around by another connector."
+                            : "The call's time is used up."));
             return rung instanceof Recovery.Degrade ? degraded(trouble, effect()) : failed(trouble, ending);
         }
 
@@ -273,7 +294,9 @@ public final class RecoveryEngine {
                     .from(call.source())
                     .with(call.policy())
                     .endedBy(call.cancellation());
-            Result result = RecoveryEngine.this.run(second, key, time.now());
+            Budget rest =
+                    budget.within(declared.target().wallTime(), call.policy().unattended());
+            Result result = RecoveryEngine.this.run(second, key, rest);
             Failure first = attempts.told(trouble.failure());
             attempts.addFallback(result.attempts());
             if (result instanceof Result.Succeeded succeeded) {
@@ -283,7 +306,7 @@ public final class RecoveryEngine {
             }
             if (result instanceof Result.Cancelled cancelled) {
                 return new Result.Cancelled(
-                        cancelled.outcome(), cancelled.effect().and(effect()), attempts.all());
+                        cancelled.outcome(), effect().andElsewhere(cancelled.effect()), attempts.all());
             }
             return failedToo(trouble.with(first), ending, (Result.Failed) result);
         }
@@ -306,13 +329,13 @@ public final class RecoveryEngine {
                             call.step().optional())
                     instanceof Recovery.Degrade;
             return degrades
-                    ? degraded(both, effect().and(second.effect()))
+                    ? degraded(both, effect().andElsewhere(second.effect()))
                     : new Result.Failed(
                             both.outcome(),
                             ending.recovery(),
                             second.replan(),
                             second.review(),
-                            effect().and(second.effect()),
+                            effect().andElsewhere(second.effect()),
                             false,
                             attempts.all());
         }

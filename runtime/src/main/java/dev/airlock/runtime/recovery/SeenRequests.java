@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
 import dev.airlock.runtime.recovery.policy.CallEvidence;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.call.Exchange;
@@ -19,11 +21,22 @@ final class SeenRequests {
     static CallEvidence of(Outcome outcome) {
         List<CallEvidence.Request> requests = new ArrayList<>();
         List<Exchange> told = outcome.transcript().exchanges();
-        if (told.isEmpty() && outcome.usage().exchanges() > 0) {
+        told.forEach(exchange -> requests.add(request(exchange)));
+        if (told.size() < outcome.usage().exchanges() && !wasRefused(outcome)) {
             requests.add(UNKNOWN);
         }
-        told.forEach(exchange -> requests.add(request(exchange)));
         return new CallEvidence(requests);
+    }
+
+    /** An exchange that the host would not begin is counted, and there is nothing to tell of it. */
+    private static boolean wasRefused(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Failed failed)) {
+            return false;
+        }
+        return failed.failure().failureClass() == FailureClass.CAPABILITY_DENIED
+                || LimitName.EXCHANGES
+                        .wireName()
+                        .equals(failed.failure().details().get("limit"));
     }
 
     private static CallEvidence.Request request(Exchange exchange) {

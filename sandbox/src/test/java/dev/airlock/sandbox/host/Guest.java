@@ -94,7 +94,7 @@ final class Guest implements AutoCloseable {
                 setup.addresses,
                 setup.credentials.orElseGet(() -> CredentialSource.of(upstream.bindings())),
                 transport,
-                CircuitGate.NONE,
+                setup.circuits,
                 UrlRecording.QUERY_NAMES,
                 setup.clock);
         return HostFunctions.forCall(environment, scope, state, heard::add);
@@ -122,6 +122,7 @@ final class Guest implements AutoCloseable {
         private String idempotencyKey = "key-of-a-test";
         private Optional<CredentialSource> credentials = Optional.empty();
         private GuestClock clock = GuestClock.SYSTEM;
+        private CircuitGate circuits = CircuitGate.NONE;
 
         private Setup(List<String> hosts) {
             this.hosts = hosts;
@@ -165,6 +166,11 @@ final class Guest implements AutoCloseable {
 
         Setup clock(GuestClock value) {
             clock = value;
+            return this;
+        }
+
+        Setup circuits(CircuitGate value) {
+            circuits = value;
             return this;
         }
 

@@ -5,6 +5,7 @@ import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.store.CircuitStore;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.host.CircuitGate;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -61,15 +62,24 @@ final class Breaker {
         return length.minusMillis(1);
     }
 
-    /** Goes on where another process left it open. */
+    /** Goes on where another process left it open; never for longer than the rules say, whatever that one's clock showed. */
     private void takeOver() {
-        Optional<Circuit> left =
-                store.find(connector, host).filter(found -> found.state().equals(word(State.OPEN)));
+        Instant latest = time.now().plus(rules.open());
+        Optional<Circuit> left = found().filter(found -> found.state().equals(word(State.OPEN)));
         left.filter(found -> found.retryAt().isAfter(time.now().plusMillis(1))).ifPresent(found -> {
             last = result(found);
-            retryAt = found.retryAt();
+            retryAt = found.retryAt().isAfter(latest) ? latest : found.retryAt();
             circuit.transitionToOpenStateFor(untilJustBefore(Duration.between(time.now(), retryAt)));
         });
+    }
+
+    /** A store that cannot be read must not stop a call that could be made: nothing is known of the host then. */
+    private Optional<Circuit> found() {
+        try {
+            return store.find(connector, host);
+        } catch (StoreUnavailableException nothingIsKnown) {
+            return Optional.empty();
+        }
     }
 
     CircuitGate.Answer ask() {
@@ -91,14 +101,18 @@ final class Breaker {
         if (state == State.OPEN) {
             retryAt = now.plus(rules.open());
         }
-        store.put(new Circuit(
-                connector,
-                host,
-                word(state),
-                last instanceof Exchange.Answered answered ? answered.status() : 0,
-                last instanceof Exchange.Broken broken ? broken.kind().wireName() : "",
-                now,
-                retryAt));
+        try {
+            store.put(new Circuit(
+                    connector,
+                    host,
+                    word(state),
+                    last instanceof Exchange.Answered answered ? answered.status() : 0,
+                    last instanceof Exchange.Broken broken ? broken.kind().wireName() : "",
+                    now,
+                    retryAt));
+        } catch (StoreUnavailableException onlyOthersMissIt) {
+            // this process knows its circuits without the store
+        }
     }
 
     private static String word(State state) {

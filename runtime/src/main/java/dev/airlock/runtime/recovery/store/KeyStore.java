@@ -3,7 +3,10 @@ package dev.airlock.runtime.recovery.store;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Idempotency keys: which calls run, and what finished ones came to. A key is kept for 24 hours after it was claimed. */
+/**
+ * Idempotency keys: which calls run, and what finished ones came to. A key is kept for 24 hours after it was claimed,
+ * and as long as its call runs.
+ */
 public interface KeyStore {
     /** How long a key is kept. */
     Duration KEPT = Duration.ofHours(24);

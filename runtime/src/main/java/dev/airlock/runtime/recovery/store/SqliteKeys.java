@@ -21,8 +21,9 @@ final class SqliteKeys implements KeyStore {
     public Claim claim(Key key, String argsHash, Instant now, Instant until) {
         return database.transaction(() -> {
             database.update(
-                    "delete from idempotency_key where claimed_at <= ?",
-                    now.minus(KEPT).toEpochMilli());
+                    "delete from idempotency_key where claimed_at <= ? and (outcome is not null or until <= ?)",
+                    now.minus(KEPT).toEpochMilli(),
+                    now.toEpochMilli());
             Optional<Found> found = find(key);
             if (found.isPresent()) {
                 return claimOf(found.get(), argsHash, now);

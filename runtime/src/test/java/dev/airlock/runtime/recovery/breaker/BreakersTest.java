@@ -9,11 +9,15 @@ import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.CircuitGate.Passage;
 import dev.airlock.sandbox.host.CircuitGate.Refusal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,6 +157,47 @@ class BreakersTest {
         time.sleep(Duration.ofSeconds(10), new Cancellation());
         assertThat(other.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
         assertThat(breakers().ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+    }
+
+    @Test
+    void ofManyThatWaitForAnOpenCircuitOneIsTheProbe() {
+        trip();
+        time.sleep(Duration.ofSeconds(30), new Cancellation());
+
+        List<CompletableFuture<CircuitGate.Answer>> answers = IntStream.range(0, 32)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> breakers.ask(CONNECTOR, HOST)))
+                .toList();
+
+        assertThat(answers.stream().filter(answer -> answer.join() instanceof Passage))
+                .hasSize(1);
+    }
+
+    @Test
+    void aCircuitThatAnotherClockOpenedStaysOpenNoLongerThanTheRulesSay() {
+        store.circuits()
+                .put(new Circuit(
+                        CONNECTOR,
+                        HOST.toString(),
+                        "open",
+                        503,
+                        "",
+                        time.now(),
+                        time.now().plus(Duration.ofDays(400))));
+
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+
+        assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(30));
+        time.sleep(Duration.ofSeconds(30), new Cancellation());
+        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+    }
+
+    @Test
+    void worksWithoutItsStore() {
+        store.close();
+
+        trip();
+
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isPresent();
     }
 
     private void trip() {

@@ -82,6 +82,29 @@ class SqliteRecoveryStoreTest {
     }
 
     @Test
+    void aKeyIsNotForgottenWhileItsCallRuns() {
+        try (SqliteRecoveryStore store = open()) {
+            Instant end = NOW.plus(Duration.ofHours(30));
+            store.keys().claim(KEY, "a", NOW, end);
+
+            assertThat(store.keys().claim(KEY, "a", end.minusMillis(1), end)).isEqualTo(new Claim.Running(end));
+            assertThat(store.keys().claim(KEY, "a", end, end.plusSeconds(9))).isEqualTo(new Claim.Granted());
+        }
+    }
+
+    @Test
+    void aClockThatGoesBackwardsFreesNoKey() {
+        try (SqliteRecoveryStore store = open()) {
+            store.keys().claim(KEY, "a", NOW, UNTIL);
+            Instant earlier = NOW.minus(Duration.ofDays(400));
+
+            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Running(UNTIL));
+            store.keys().finish(KEY, "{}");
+            assertThat(store.keys().claim(KEY, "a", earlier, earlier)).isEqualTo(new Claim.Finished("{}"));
+        }
+    }
+
+    @Test
     void whatWasWrittenIsThereForTheNextProcessAndForItsOwnerAlone() throws IOException {
         try (SqliteRecoveryStore store = open()) {
             store.keys().claim(KEY, "a", NOW, UNTIL);

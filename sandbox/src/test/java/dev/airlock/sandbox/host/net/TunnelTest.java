@@ -105,7 +105,7 @@ class TunnelTest {
         assertThatThrownBy(() -> Tunnel.open(
                         new ByteArrayInputStream(endless),
                         new ByteArrayOutputStream(),
-                        new InetSocketAddress("127.0.0.1", 443)))
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 443)))
                 .hasMessageContaining("does not answer as one");
     }
 
@@ -162,7 +162,7 @@ class TunnelTest {
                     client.getInputStream().transferTo(target.getOutputStream());
                     target.shutdownOutput();
                 } catch (IOException over) {
-                    Thread.yield();
+                    return; // one side is gone
                 }
             });
             target.getInputStream().transferTo(client.getOutputStream());
