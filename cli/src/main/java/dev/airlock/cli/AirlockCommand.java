@@ -36,8 +36,8 @@ import picocli.CommandLine.ScopeType;
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
             "Environment:",
-            "  AIRLOCK_HOME       keys, the vault, state, and what recovery keeps; else airlock",
-            "                     in $XDG_DATA_HOME or ~/.local/share",
+            "  AIRLOCK_HOME       keys, the vault, state, the audit log, and what recovery",
+            "                     keeps; else airlock in $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
             "  AIRLOCK_PASSPHRASE_FILE  holds the vault's passphrase; else it is asked for",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
@@ -97,6 +97,7 @@ final class AirlockCommand {
                         .addSubcommand(new ReviewCommand.Listing(terminal))
                         .addSubcommand(new ReviewCommand.Showing(terminal))
                         .addSubcommand(new ReviewCommand.Resolving(terminal)))
+                .addSubcommand(AuditCommand.line(terminal))
                 .addSubcommand(new CommandLine.HelpCommand())
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

@@ -28,7 +28,13 @@ class HelpTest {
                 "review",
                 "review list",
                 "review show",
-                "review resolve"
+                "review resolve",
+                "audit",
+                "audit list",
+                "audit show",
+                "audit explain",
+                "audit verify",
+                "audit export"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));

@@ -15,7 +15,7 @@ class UsageTest {
     /** A command line, and what the message about it says. */
     static Stream<Arguments> wrong() {
         return Stream.of(
-                arguments("runn echo x", "\"runn\" is no command; did you mean run? Commands are run, inspect, check"),
+                arguments("runn echo x", "\"runn\" is no command; did you mean run? Commands are run, reverse, inspect, check"),
                 arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
                 arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
                 arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),

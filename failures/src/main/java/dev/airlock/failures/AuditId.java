@@ -4,11 +4,13 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The reference from an outcome to its audit record: {@code audit-} and a UUID.
+ * The reference from an outcome to its audit record: {@code audit-} and a UUID. New ones are of version 7 (RFC 9562, 5.7), so
+ * that ids sort by when they were made.
  *
  * @param value the whole text, prefix included
  */
 public record AuditId(String value) {
+    private static final long VERSION_7 = 0x7000;
     private static final Pattern FORM =
             Pattern.compile("audit-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
@@ -21,7 +23,19 @@ public record AuditId(String value) {
 
     /** A new id that was never used. */
     public static AuditId random() {
-        return new AuditId("audit-" + UUID.randomUUID());
+        return new AuditId("audit-" + uuid(System.currentTimeMillis()));
+    }
+
+    /**
+     * A new UUID of version 7 for a time.
+     *
+     * @param epochMillis milliseconds since 1970, at least 0; 48 bits of them are kept
+     */
+    public static UUID uuid(long epochMillis) {
+        UUID chance = UUID.randomUUID();
+        return new UUID(
+                (epochMillis << 16) | VERSION_7 | (chance.getMostSignificantBits() & 0xFFF),
+                chance.getLeastSignificantBits());
     }
 
     @Override

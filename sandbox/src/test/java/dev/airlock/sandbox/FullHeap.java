@@ -57,7 +57,19 @@ final class FullHeap {
     private static Map<String, Integer> loads(Sandbox sandbox, int count) throws Exception {
         byte[] module = Files.readAllBytes(
                 Path.of(System.getProperty("airlock.root"), "sample-connectors", "issue-tracker-go", "connector.wasm"));
-        return inParallel(count, i -> told(load(sandbox, i, module)));
+        return inParallel(count, i -> told(compiled(load(sandbox, i, module))));
+    }
+
+    /** What was loaded, once it is compiled too. */
+    private static LoadResult compiled(LoadResult result) {
+        if (result instanceof LoadResult.Loaded loaded) {
+            try {
+                loaded.connector().awaitCompilation(FIVE_MINUTES);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts this thread", e);
+            }
+        }
+        return result;
     }
 
     private static Map<String, Integer> inParallel(int count, IntFunction<String> work) {

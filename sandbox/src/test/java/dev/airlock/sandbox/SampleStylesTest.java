@@ -97,7 +97,7 @@ final class SampleStylesTest {
 
             assertThat(SampleConnectorsTest.told(compiled)).isEqualTo(SampleConnectorsTest.told(command));
             assertThat(SampleConnectorsTest.told(interpreted)).isEqualTo(SampleConnectorsTest.told(command));
-            assertThat(compiled.transcript()).isEqualTo(command.transcript());
+            SampleConnectorsTest.assertSameButForTimes(compiled.transcript(), command.transcript());
             assertThat(interpreted.usage().fuel()).isEqualTo(compiled.usage().fuel());
         }
     }

@@ -163,6 +163,14 @@ public final class Section {
         return Optional.ofNullable(table.get(List.of(key)));
     }
 
+    /** The value of a key as JSON, with the place of each part; what JSON does not have is reported. */
+    public Optional<LocatedJson> json(String key) {
+        return any(key).map(value -> {
+            TomlJson conversion = new TomlJson(key + " of " + name, problems);
+            return new LocatedJson(conversion.json(value, at(key), ""), conversion.places());
+        });
+    }
+
     /** Reports a value of the wrong type. */
     public void wrongType(String key, Object value, String wanted) {
         wrongType(key + " is", value, wanted, at(key));

@@ -77,11 +77,13 @@ public final class RecoveryEngine {
         private final Attempts attempts = new Attempts();
         private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
         private RecoveryCall current;
+        private Instant attemptStarted;
 
         Course(RecoveryCall call, String key, Instant start) {
             this.call = call;
             this.current = call;
             this.key = key;
+            this.attemptStarted = start;
             this.subject = new Subject(
                     call.identity().auditId().orElseGet(chance::auditId),
                     call.target().connector(),
@@ -116,6 +118,7 @@ public final class RecoveryEngine {
         }
 
         private Outcome attempt() {
+            attemptStarted = time.now();
             int number = attempts.next();
             AuditId id = number == 1 ? subject.auditId() : chance.auditId();
             if (number > 1) {
@@ -145,7 +148,12 @@ public final class RecoveryEngine {
                 return retry(trouble, retry.pause());
             }
             if (recovery instanceof Recovery.RefreshThenRetry refresh) {
-                return refresh(trouble, refresh) ? Optional.empty() : recover(trouble, refresh.otherwise());
+                if (refresh(trouble, refresh)) {
+                    return Optional.empty();
+                }
+                return call.cancellation().requested()
+                        ? Optional.of(cancelled(trouble))
+                        : recover(trouble, refresh.otherwise());
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
@@ -181,10 +189,7 @@ public final class RecoveryEngine {
             }
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
-            return pauses.pause(pause)
-                    ? Optional.empty()
-                    : Optional.of(cancelled(new Outcome.Cancelled(
-                            trouble.outcome().usage(), trouble.outcome().transcript())));
+            return pauses.pause(pause) ? Optional.empty() : Optional.of(cancelled(trouble));
         }
 
         /** How long the service, or the circuit before it, wants to be left alone. */
@@ -338,6 +343,11 @@ public final class RecoveryEngine {
                     attempts.all());
         }
 
+        private Result cancelled(Trouble trouble) {
+            return cancelled(new Outcome.Cancelled(
+                    trouble.outcome().usage(), trouble.outcome().transcript()));
+        }
+
         private Result cancelled(Outcome.Cancelled outcome) {
             return new Result.Cancelled(outcome, effect(), attempts.all());
         }
@@ -355,7 +365,11 @@ public final class RecoveryEngine {
         }
 
         private Incident incident(Trouble trouble) {
-            return new Incident(subject, attempts.told(trouble.failure()), trouble.verdict());
+            return new Incident(
+                    subject,
+                    attempts.told(trouble.failure()),
+                    trouble.verdict(),
+                    new RecoveryHandler.Frame(attemptStarted, budget.left(), call.cancellation()));
         }
     }
 

@@ -1,0 +1,52 @@
+package dev.airlock.cli;
+
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+/** What can be done with the audit log. */
+abstract class AuditPart implements Callable<Integer> {
+    private static final String LOG = "audit.db";
+
+    private final Terminal terminal;
+
+    AuditPart(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Whether it prints one document. */
+    abstract boolean json();
+
+    /** Reads the log and prints what it says; returns the exit code. */
+    abstract int read(AuditArchive archive, Interruption interruption);
+
+    @Override
+    public Integer call() {
+        Path file = home().resolve(LOG);
+        if (!Files.exists(file)) {
+            throw CommandProblem.configuration(
+                    "There is no audit log at " + TypedFile.shown(file)
+                            + ". Calls make it; if yours is elsewhere, set AIRLOCK_HOME to its folder.",
+                    List.of());
+        }
+        try (Interruption interruption = Interruption.listen(terminal, json());
+                AuditStore store = AuditStore.sqlite(file)) {
+            return read(new AuditArchive(store), interruption);
+        } catch (StoreUnavailableException e) {
+            throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), ""), List.of());
+        }
+    }
+
+    Path home() {
+        return UserFolders.data(terminal);
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.airlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A log of three calls: one that succeeded, one that was denied a host, one that ran out of fuel. */
+class AuditTest {
+    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
+
+    @TempDir
+    private Path home;
+
+    private CommandRun command;
+    private String succeeded;
+    private String denied;
+    private String spent;
+
+    @BeforeEach
+    void writeALog() throws IOException {
+        command = CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
+        try (AuditLog log = AuditLog.builder(
+                        AuditStore.sqlite(home.resolve("audit.db")), CheckpointKey.at(home.resolve("audit.key")))
+                .build()) {
+            AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
+            succeeded = make(
+                    calls,
+                    "github://acme/slack",
+                    call -> new Outcome.Succeeded(NOTHING, List.of(), Usage.none(0), Transcript.EMPTY));
+            denied = make(
+                    calls,
+                    "github://acme/slack",
+                    call -> failed(Failure.capabilityDenied(
+                            call.auditId(),
+                            Boundary.SANDBOX,
+                            new Denial(
+                                    "It asked for evil.example:443",
+                                    "evil.example:443",
+                                    List.of("slack.com:443"),
+                                    "To allow it, add to manifest.toml:\n",
+                                    "hosts = [\"slack.com:443\", \"evil.example:443\"]"))));
+            spent = make(
+                    calls,
+                    "oci://bank/rail",
+                    call -> failed(Failure.resourceLimitExceeded(call.auditId(), LimitName.WALL_TIME, 30_000, 30_001)));
+        }
+    }
+
+    @Test
+    void listsCallsOldestFirst() {
+        CommandRun.Result result = command.with("audit", "list");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines())
+                .hasSize(4)
+                .anyMatch(line -> line.matches("20\\S+Z  succeeded  send  github://acme/slack@1\\.0\\.0  " + succeeded))
+                .anyMatch(line ->
+                        line.matches("20\\S+Z  resource_limit_exceeded  send  oci://bank/rail@1\\.0\\.0  " + spent))
+                .endsWith("3 calls");
+    }
+
+    @Test
+    void listsWhatIsAskedFor() {
+        assertThat(command.with("audit", "list", "--failed").out())
+                .contains(denied, spent)
+                .doesNotContain(succeeded);
+        assertThat(command.with("audit", "list", "--connector", "slack", "--failed")
+                        .out())
+                .contains(denied, "1 call\n")
+                .doesNotContain(spent);
+        assertThat(command.with("audit", "list", "--since", "2100-01-01").out()).isEqualTo("0 calls\n");
+        assertThat(command.with("audit", "list", "--since", "1h").out()).endsWith("3 calls\n");
+        JsonNode document = command.with("audit", "list", "--json").json();
+        assertThat(document.path("calls")).hasSize(3);
+        assertThat(document.at("/calls/1/class").asText()).isEqualTo("capability_denied");
+        assertThat(document.at("/calls/1/audit_id").asText()).isEqualTo(denied);
+    }
+
+    @Test
+    void showsAllRecordsOfACall() {
+        CommandRun.Result result = command.with("audit", "show", denied);
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .containsSubsequence(
+                        "  call_intent\n", "  denial\n", "\"requested\": \"evil.example:443\"", "  call_outcome\n");
+        assertThat(command.with("audit", "show", denied, "--json").json().path("records"))
+                .hasSize(3);
+    }
+
+    @Test
+    void explainsWhatWouldHaveLetADeniedCallPass() {
+        CommandRun.Result result = command.with("audit", "explain", denied);
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .startsWith("send of github://acme/slack failed: capability_denied at sandbox. It asked for")
+                .contains("\n  denied at sandbox: asked for evil.example:443; granted: slack.com:443\n")
+                .endsWith("What would have let it pass:\nhosts = [\"slack.com:443\", \"evil.example:443\"]\n");
+    }
+
+    @Test
+    void explainsWhichLimitAndHowMuchMore() {
+        assertThat(command.with("audit", "explain", spent, "--json")
+                        .json()
+                        .path("change")
+                        .asText())
+                .isEqualTo("[limits]\nwall_time = \"30001ms\"");
+        assertThat(command.with("audit", "explain", succeeded).out())
+                .isEqualTo("send of github://acme/slack succeeded.\n");
+    }
+
+    @Test
+    void verifiesTheLogAndAHeadThatWasKept() {
+        CommandRun.Result whole = command.with("audit", "verify");
+
+        assertThat(whole.exitCode()).isZero();
+        assertThat(whole.out()).startsWith("8 records, none altered, removed or reordered\nhead ");
+        String head = whole.out().strip().substring(whole.out().strip().length() - 64);
+        assertThat(command.with("audit", "verify", "--head", head).exitCode()).isZero();
+        assertThat(command.with("audit", "verify", "--head", "1".repeat(64)).exitCode())
+                .isEqualTo(1);
+        assertThat(command.with("audit", "verify", "--head", "x").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhereALogWasChanged() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + home.resolve("audit.db"));
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM audit_record WHERE seq = 4");
+        }
+
+        CommandRun.Result result = command.with("audit", "verify");
+        JsonNode document = command.with("audit", "verify", "--json").json();
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).startsWith("record 4: missing: record 4 is missing\n1 problem in 7 records\n");
+        assertThat(document.at("/problems/0/seq").asLong()).isEqualTo(4);
+        assertThat(document.at("/problems/0/kind").asText()).isEqualTo("missing");
+    }
+
+    @Test
+    void exportsRecordsThatTheSchemaDescribes() {
+        List<String> lines = command.with("audit", "export").out().lines().toList();
+
+        assertThat(lines).hasSize(8);
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(Schemas.problems("audit-record.schema.json", line))
+                        .isEmpty());
+        assertThat(command.with("audit", "export", "--since", "2100-01-01").out())
+                .isEmpty();
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheQuestion() {
+        assertThat(command.with("audit").err())
+                .contains("say what to do with it: list, show, explain, verify or export");
+        assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
+        assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
+                .isEqualTo(2);
+        assertThat(command.with("audit", "show", "audit-1").err())
+                .isEqualTo("airlock: The audit log has no record of that id. airlock audit list shows those it has.\n");
+        CommandRun.Result none = command.environment(
+                        "AIRLOCK_HOME", home.resolve("none").toString())
+                .with("audit", "list");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).startsWith("airlock: There is no audit log at ");
+        assertThat(home.resolve("none")).doesNotExist();
+    }
+
+    private static String make(AuditedCalls calls, String connector, Function<Call, Outcome> target) {
+        Call call = Call.of("send", NOTHING);
+        AuditSubject.ConnectorIdentity identity = new AuditSubject.ConnectorIdentity(connector, "1.0.0", "", "");
+        AuditSubject subject = new AuditSubject(call.auditId(), "me", identity, call.op());
+        assertThat(calls.make(subject, call, target).recorded()).isTrue();
+        return call.auditId().value();
+    }
+
+    private static Outcome failed(Failure failure) {
+        return new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+    }
+}

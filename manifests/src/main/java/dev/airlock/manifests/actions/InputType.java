@@ -1,0 +1,62 @@
+package dev.airlock.manifests.actions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.Arrays;
+import java.util.List;
+
+/** What kind of value an input takes, by JSON Schema's names. */
+public enum InputType {
+    STRING("string"),
+    INTEGER("integer"),
+    NUMBER("number"),
+    BOOLEAN("boolean"),
+    ARRAY("array"),
+    OBJECT("object");
+
+    private static final List<String> WORDS =
+            Arrays.stream(values()).map(InputType::word).toList();
+
+    private final String word;
+
+    InputType(String word) {
+        this.word = word;
+    }
+
+    /** The word in {@code type}. */
+    public String word() {
+        return word;
+    }
+
+    /** The type of that word. */
+    static Parsed<InputType> parse(String text) {
+        return Arrays.stream(values())
+                .filter(type -> type.word.equals(text))
+                .findFirst()
+                .<Parsed<InputType>>map(Parsed::ok)
+                .orElseGet(() -> Parsed.wrong(
+                        "type " + Printable.quoted(text) + " is unknown",
+                        Nearest.to(text, WORDS)
+                                .map(near -> "did you mean \"" + near + "\"?")
+                                .orElse("types are " + String.join(", ", WORDS))));
+    }
+
+    /** Whether the value is of this type. */
+    public boolean takes(JsonNode value) {
+        return switch (this) {
+            case STRING -> value.isTextual();
+            case INTEGER -> value.isIntegralNumber();
+            case NUMBER -> value.isNumber();
+            case BOOLEAN -> value.isBoolean();
+            case ARRAY -> value.isArray();
+            case OBJECT -> value.isObject();
+        };
+    }
+
+    /** Whether a text can hold such a value. */
+    boolean isScalar() {
+        return this != ARRAY && this != OBJECT;
+    }
+}

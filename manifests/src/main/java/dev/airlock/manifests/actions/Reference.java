@@ -1,0 +1,45 @@
+package dev.airlock.manifests.actions;
+
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What stands between the braces of a reference: the caller's inputs or a step, and a path into it.
+ *
+ * @param root {@code args}, or the id of a step
+ * @param path names of members, and numbers of elements from 0
+ */
+public record Reference(String root, List<String> path) {
+    /** The root of the caller's inputs. */
+    public static final String ARGS = "args";
+
+    private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
+
+    /** Copies the list. */
+    public Reference {
+        path = List.copyOf(path);
+    }
+
+    static Parsed<Reference> parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            return Parsed.wrong(
+                    "${" + Printable.of(text) + "} is no reference",
+                    "write ${args.NAME} for an input, or ${STEP.FIELD} for what a step before this one gave");
+        }
+        List<String> words = List.of(text.split("\\."));
+        return Parsed.ok(new Reference(words.get(0), words.subList(1, words.size())));
+    }
+
+    /** Whether it refers to the caller's inputs. */
+    public boolean isArgs() {
+        return root.equals(ARGS);
+    }
+
+    /** The reference as it is written, braces and all. */
+    @Override
+    public String toString() {
+        return "${" + root + (path.isEmpty() ? "" : "." + String.join(".", path)) + "}";
+    }
+}

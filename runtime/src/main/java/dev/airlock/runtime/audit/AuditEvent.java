@@ -1,0 +1,350 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import java.util.List;
+import java.util.Optional;
+
+/** Something that an audit log records. Number, time and hashes are added when it is written. */
+public sealed interface AuditEvent {
+    /** Who did what with which connector. */
+    AuditSubject subject();
+
+    /** The record's kind. */
+    AuditKind kind();
+
+    /** The record's own fields. */
+    ObjectNode details();
+
+    /** Whether it speaks of something that went wrong. */
+    default boolean failed() {
+        return false;
+    }
+
+    /**
+     * A call is about to be made.
+     *
+     * @param arguments as much of its arguments as the policy lets the log keep
+     * @param idempotencyKey the key under which it goes
+     */
+    record CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.CALL_INTENT;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty();
+            details.set("arguments", arguments);
+            return details.put("idempotency_key", idempotencyKey);
+        }
+    }
+
+    /** How a call ended. */
+    enum Ending {
+        SUCCEEDED("succeeded"),
+        PARTIAL("partial"),
+        FAILED("failed"),
+        CANCELLED("cancelled"),
+        /** The call was never made: its intent was not durable in time. */
+        NOT_MADE("not_made");
+
+        private final String wireName;
+
+        Ending(String wireName) {
+            this.wireName = wireName;
+        }
+
+        /** The name in {@code details.ending}. */
+        public String wireName() {
+            return wireName;
+        }
+    }
+
+    /**
+     * What a call came to.
+     *
+     * @param usage what it used, by the names of the outcome's document
+     * @param failure why it failed, if it did
+     */
+    record CallOutcome(AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure)
+            implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.CALL_OUTCOME;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("ending", ending.wireName());
+            details.set("usage", usage);
+            failure.ifPresent(why -> details.set("failure", FailureEnvelope.errorNode(why)));
+            return details;
+        }
+
+        @Override
+        public boolean failed() {
+            return ending == Ending.FAILED || ending == Ending.NOT_MADE;
+        }
+    }
+
+    /**
+     * One attempt ended.
+     *
+     * @param attempt which, from 1
+     * @param failure why it failed, if it did
+     */
+    record Attempt(AuditSubject subject, int attempt, Optional<Failure> failure) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.ATTEMPT;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("attempt", attempt);
+            failure.ifPresent(why -> details.set("failure", FailureEnvelope.errorNode(why)));
+            return details;
+        }
+
+        @Override
+        public boolean failed() {
+            return failure.isPresent();
+        }
+    }
+
+    /**
+     * One exchange ended.
+     *
+     * @param method the request's method
+     * @param target where it went: the canonical {@code host:port}, with as much of the path as is recorded
+     * @param hop 0 for the request itself, 1 for the first redirect that was followed
+     * @param requestSent whether a byte of it may have gone out
+     * @param status the answer's status; 0 if there was none
+     * @param problem how it broke, by the name in {@code details.kind} of a network_error; empty if it did not
+     * @param bytesOut bytes of the request's body
+     * @param bytesIn bytes of the answer's body, decoded
+     * @param millis how long it took
+     */
+    record Exchange(
+            AuditSubject subject,
+            String method,
+            String target,
+            int hop,
+            boolean requestSent,
+            int status,
+            String problem,
+            long bytesOut,
+            long bytesIn,
+            long millis)
+            implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.EXCHANGE;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("method", method)
+                    .put("target", target)
+                    .put("hop", hop)
+                    .put("request_sent", requestSent);
+            if (status > 0) {
+                details.put("status", status);
+            }
+            if (!problem.isEmpty()) {
+                details.put("problem", problem);
+            }
+            return details.put("bytes_out", bytesOut).put("bytes_in", bytesIn).put("ms", millis);
+        }
+
+        @Override
+        public boolean failed() {
+            return !problem.isEmpty() || status >= 400;
+        }
+    }
+
+    /**
+     * A capability check refused something.
+     *
+     * @param boundary which check it was, by the name in a failure's {@code boundary}
+     * @param requested what was asked for
+     * @param granted what is granted of that kind
+     * @param fix what to add so that it is allowed; empty if nothing can allow it
+     */
+    record Denial(AuditSubject subject, String boundary, String requested, List<String> granted, String fix)
+            implements AuditEvent {
+        /** Copies the list. */
+        public Denial {
+            granted = List.copyOf(granted);
+        }
+
+        @Override
+        public AuditKind kind() {
+            return AuditKind.DENIAL;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("boundary", boundary).put("requested", requested);
+            granted.forEach(details.putArray("granted")::add);
+            return details.put("fix", fix);
+        }
+
+        @Override
+        public boolean failed() {
+            return true;
+        }
+    }
+
+    /**
+     * A limit ended a call.
+     *
+     * @param limit its name
+     * @param aspect which of the limits of that name; empty for a name of its own
+     * @param configured the limit in force, in its unit
+     * @param used what was used or asked for, in the same unit
+     */
+    record Limit(AuditSubject subject, String limit, String aspect, long configured, long used) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.LIMIT;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("limit", limit);
+            if (!aspect.isEmpty()) {
+                details.put("aspect", aspect);
+            }
+            return details.put("configured", configured).put("used", used);
+        }
+
+        @Override
+        public boolean failed() {
+            return true;
+        }
+    }
+
+    /**
+     * A failure was classified.
+     *
+     * @param attempt the attempt that failed, from 1
+     * @param verdict what it means
+     * @param recovery what will be done
+     */
+    record Decision(AuditSubject subject, int attempt, String verdict, String recovery) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.DECISION;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("attempt", attempt).put("verdict", verdict).put("recovery", recovery);
+        }
+    }
+
+    /**
+     * Recovery did something, or left it.
+     *
+     * @param what by the name of its event, such as {@code retry_scheduled}
+     * @param why in a few words; may be empty
+     */
+    record Recovery(AuditSubject subject, String what, String why) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.RECOVERY;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("what", what).put("why", why);
+        }
+    }
+
+    /**
+     * Somebody agreed to something.
+     *
+     * @param what what was agreed to, such as {@code binding} or {@code private_host}
+     * @param subjects the things that it is about, each in words
+     */
+    record Consent(AuditSubject subject, String what, List<String> subjects) implements AuditEvent {
+        /** Copies the list. */
+        public Consent {
+            subjects = List.copyOf(subjects);
+        }
+
+        @Override
+        public AuditKind kind() {
+            return AuditKind.CONSENT;
+        }
+
+        @Override
+        public ObjectNode details() {
+            ObjectNode details = empty().put("what", what);
+            ArrayNode array = details.putArray("subjects");
+            subjects.forEach(array::add);
+            return details;
+        }
+    }
+
+    /**
+     * A credential went along with a request.
+     *
+     * @param binding the binding's name
+     * @param credential the credential's kind
+     * @param host the canonical {@code host:port} that it went to
+     */
+    record BindingUse(AuditSubject subject, String binding, String credential, String host) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.BINDING_USE;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("binding", binding).put("credential", credential).put("host", host);
+        }
+    }
+
+    /** The caller cancelled a call. */
+    record Cancellation(AuditSubject subject) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.CANCELLATION;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty();
+        }
+    }
+
+    /**
+     * Old records were removed.
+     *
+     * @param upTo the number of the last record that was removed
+     * @param records how many were removed
+     */
+    record Retention(AuditSubject subject, long upTo, long records) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.RETENTION;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("up_to", upTo).put("records", records);
+        }
+    }
+
+    private static ObjectNode empty() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.Head;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.sandbox.wasi.GuestClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * An audit log that is written.
+ *
+ * <pre>{@code
+ * try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file), CheckpointKey.at(keyFile)).build()) { … }
+ * }</pre>
+ *
+ * <p>Thread-safe. Several logs of several processes may write to one store.
+ */
+public final class AuditLog implements AuditTrail, AutoCloseable {
+    /** How long a write may take before it counts as failed, unless the embedder says otherwise. */
+    public static final Duration STANDARD_BOUND = Duration.ofSeconds(5);
+
+    private final AuditStore store;
+    private final CheckpointKey key;
+    private final Supplier<Redactor> redactor;
+    private final InstantSource clock;
+    private final Duration bound;
+    private final AuditWriter writer;
+
+    private AuditLog(Builder builder) {
+        this.store = builder.store;
+        this.key = builder.key;
+        this.redactor = builder.redactor;
+        this.clock = builder.clock;
+        this.bound = builder.bound;
+        this.writer = new AuditWriter(store, key, clock);
+    }
+
+    /** A log in that store, whose checkpoints that key signs. The log closes the store. */
+    public static Builder builder(AuditStore store, CheckpointKey key) {
+        return new Builder(store, key);
+    }
+
+    @Override
+    public Written intent(AuditEvent.CallIntent intent) {
+        PendingRecord pending = pending(intent);
+        Written written = write(pending);
+        if (written instanceof Written.Unrecorded
+                && !pending.giveUp()
+                && !pending.written().isDone()) {
+            // it may be written yet, and then the log must say that nothing came of it
+            note(new AuditEvent.CallOutcome(
+                    intent.subject(), AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
+        }
+        return written;
+    }
+
+    @Override
+    public void note(AuditEvent event) {
+        if (!writer.take(pending(event), bound)) {
+            writer.lose();
+        }
+    }
+
+    @Override
+    public Written outcome(AuditEvent.CallOutcome outcome) {
+        PendingRecord pending = pending(outcome);
+        Written written = write(pending);
+        if (written instanceof Written.Unrecorded && pending.giveUp()) {
+            writer.lose();
+        }
+        return written;
+    }
+
+    /** Records an event that belongs to no call, such as a consent, and waits until that is durable. */
+    public Written record(AuditEvent event) {
+        return write(pending(event));
+    }
+
+    /** What the log has, as far as it is written. */
+    public AuditArchive archive() {
+        return new AuditArchive(store);
+    }
+
+    /**
+     * Removes the records that are older than that, behind a signed checkpoint, and records that it did. The records of a call that
+     * has no outcome yet, and all after them, are kept.
+     *
+     * @return how many were removed
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
+     */
+    public long prune(Instant before) {
+        long removed = store.write(end -> prune(end, before.toEpochMilli()));
+        return removed;
+    }
+
+    /** Writes what waits and a last checkpoint, and closes the store; takes at most the bound. */
+    @Override
+    public void close() {
+        writer.close(bound);
+        store.close();
+    }
+
+    private long prune(AuditStore.Writer end, long beforeMillis) {
+        Optional<AuditRecord> last = new RetentionCut(beforeMillis).lastToGo(end);
+        if (last.isEmpty()) {
+            return 0;
+        }
+        AuditRecord base = last.get();
+        long[] first = {base.seq()};
+        end.records(RecordFilter.ALL, row -> {
+            first[0] = row.seq();
+            return false;
+        });
+        long count = base.seq() - first[0] + 1;
+        String logId = end.logId();
+        end.prune(key.sign(Checkpoint.Kind.BASE, logId, base.seq(), base.hash(), clock.millis()));
+        AuditSubject subject = AuditSubject.ofNoCall(AuditId.random());
+        AuditRecord note =
+                RecordForm.next(logId, end.head(), pending(new AuditEvent.Retention(subject, base.seq(), count)));
+        end.add(note);
+        Head head = end.head();
+        end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
+        return count;
+    }
+
+    private PendingRecord pending(AuditEvent event) {
+        ObjectNode details = RedactedJson.of(event.details(), redactor.get());
+        Instant now = clock.instant();
+        return new PendingRecord(
+                event, details, AuditId.uuid(now.toEpochMilli()).toString(), now);
+    }
+
+    private Written write(PendingRecord pending) {
+        long deadline = System.nanoTime() + bound.toNanos();
+        if (!writer.take(pending, bound)) {
+            return new Written.Unrecorded(writer.refusal());
+        }
+        return await(pending, deadline);
+    }
+
+    private Written await(PendingRecord pending, long deadline) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return pending.written().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } catch (TimeoutException e) {
+            return new Written.Unrecorded("The audit log could not be written within " + bound.toMillis() + " ms.");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a record never completes with an exception", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Settings of a log. */
+    public static final class Builder {
+        private final AuditStore store;
+        private final CheckpointKey key;
+        private Supplier<Redactor> redactor = Redactor::ofNothing;
+        private InstantSource clock = () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos());
+        private Duration bound = STANDARD_BOUND;
+
+        private Builder(AuditStore store, CheckpointKey key) {
+            this.store = store;
+            this.key = key;
+        }
+
+        /** What knows the secrets that no record may hold; asked for each record. Default: it knows none. */
+        public Builder redactor(Supplier<Redactor> redactor) {
+            this.redactor = redactor;
+            return this;
+        }
+
+        /** The time of day. Default: the machine's. */
+        public Builder clock(InstantSource clock) {
+            this.clock = clock;
+            return this;
+        }
+
+        /**
+         * How long a write may take before it counts as failed, for instance {@code bound(Duration.ofSeconds(2))}. Default: 5 s.
+         *
+         * @throws IllegalArgumentException if that is no time at all
+         */
+        public Builder bound(Duration bound) {
+            if (bound.isNegative() || bound.isZero()) {
+                throw new IllegalArgumentException("a write takes some time");
+            }
+            this.bound = bound;
+            return this;
+        }
+
+        /** The log, which begins to write at once. */
+        public AuditLog build() {
+            return new AuditLog(this);
+        }
+    }
+}

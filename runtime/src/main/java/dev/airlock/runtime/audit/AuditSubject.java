@@ -1,0 +1,42 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.failures.AuditId;
+
+/**
+ * Who did what with which connector: what every record says.
+ *
+ * @param call the audit id of the call
+ * @param id the audit id of the attempt; that of the call for its first
+ * @param actor on whose behalf, in the embedder's words; empty if nobody said so
+ * @param connector the connector
+ * @param op the operation's name; empty if there is none
+ */
+public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIdentity connector, String op) {
+    /** A call, seen from its first attempt. */
+    public AuditSubject(AuditId call, String actor, ConnectorIdentity connector, String op) {
+        this(call, call, actor, connector, op);
+    }
+
+    /** The same call, seen from another attempt. */
+    public AuditSubject attempt(AuditId other) {
+        return new AuditSubject(call, other, actor, connector, op);
+    }
+
+    /** What is about no call has an audit id of its own. */
+    static AuditSubject ofNoCall(AuditId id) {
+        return new AuditSubject(id, "", ConnectorIdentity.NONE, "");
+    }
+
+    /**
+     * Which connector, exactly.
+     *
+     * @param name its name, {@code github://acme/slack}
+     * @param version its version
+     * @param publisher its verified publisher; empty if nobody signed it
+     * @param hash the hash of its bytes, {@code sha256:} and 64 hex digits; empty if it was not hashed
+     */
+    public record ConnectorIdentity(String name, String version, String publisher, String hash) {
+        /** No connector. */
+        public static final ConnectorIdentity NONE = new ConnectorIdentity("", "", "", "");
+    }
+}

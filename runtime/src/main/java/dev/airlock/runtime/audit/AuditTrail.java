@@ -1,0 +1,28 @@
+package dev.airlock.runtime.audit;
+
+/**
+ * What a call tells the audit log. The order is: {@link #intent}, any number of {@link #note}, {@link #outcome}. Thread-safe; every
+ * method returns within the log's bound, whatever the storage does.
+ */
+public interface AuditTrail {
+    /**
+     * Records that a call is about to be made, before its first byte goes out.
+     *
+     * @return {@link Written.Recorded} once that is durable; else the call must not be made
+     */
+    Written intent(AuditEvent.CallIntent intent);
+
+    /**
+     * Records what happened during a call, in order, without waiting for it to be durable. If the log cannot take it, later intents
+     * are refused.
+     */
+    void note(AuditEvent event);
+
+    /**
+     * Records what a call came to.
+     *
+     * @return {@link Written.Recorded} once that is durable; else the outcome is true all the same, and later intents are refused
+     *     until it could be written
+     */
+    Written outcome(AuditEvent.CallOutcome outcome);
+}

@@ -1,0 +1,182 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.Head;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that adds to a log: what waits is written together, so that many calls share one flush to disk. What cannot be
+ * written is kept and written first the next time, so that the log has no gap.
+ */
+final class AuditWriter implements AutoCloseable {
+    /** A checkpoint is signed after so many records, and when the log is closed. */
+    static final int RECORDS_PER_CHECKPOINT = 256;
+
+    private static final int WRITTEN_AT_ONCE = 256;
+    private static final int MOST_WAITING = 10_000;
+    private static final String LOST =
+            "Records were lost because the audit log could not be written for too long; restart Airlock.";
+
+    private final AuditStore store;
+    private final CheckpointKey key;
+    private final InstantSource clock;
+    private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final List<PendingRecord> unwritten = new ArrayList<>();
+    private final Thread thread = new Thread(this::run, "airlock-audit");
+    private volatile boolean closing;
+    private volatile boolean lost;
+
+    AuditWriter(AuditStore store, CheckpointKey key, InstantSource clock) {
+        this.store = store;
+        this.key = key;
+        this.clock = clock;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Takes a record to write it soon; false if that cannot be promised within that time. */
+    boolean take(PendingRecord pending, Duration within) {
+        if (closing || lost) {
+            return false;
+        }
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + within.toNanos();
+        try {
+            while (true) {
+                try {
+                    return queue.offer(pending, deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true; // an interruption meant for the call does not reach its record
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** From now on nothing is promised: a record that should have been written was not taken. */
+    void lose() {
+        lost = true;
+    }
+
+    /** Why nothing can be taken. */
+    String refusal() {
+        return lost ? LOST : closing ? "The audit log is closed." : "The audit log is too slow.";
+    }
+
+    /** Writes what waits and a last checkpoint, and returns when that is done or the time is over. */
+    void close(Duration within) {
+        closing = true;
+        try {
+            thread.join(Math.max(1, within.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        close(AuditLog.STANDARD_BOUND);
+    }
+
+    private void run() {
+        while (true) {
+            boolean last = closing && queue.isEmpty();
+            List<PendingRecord> batch = last ? List.of() : nextBatch();
+            if (last || !batch.isEmpty()) {
+                write(batch, last);
+            }
+            if (last) {
+                return;
+            }
+        }
+    }
+
+    private List<PendingRecord> nextBatch() {
+        List<PendingRecord> taken = new ArrayList<>();
+        @Nullable PendingRecord first = poll();
+        if (first != null) {
+            taken.add(first);
+            queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
+            taken.removeIf(pending -> !pending.take());
+        }
+        return taken;
+    }
+
+    private @Nullable PendingRecord poll() {
+        try {
+            return queue.poll(20, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return null; // nobody interrupts this thread with a meaning
+        }
+    }
+
+    private void write(List<PendingRecord> batch, boolean last) {
+        List<PendingRecord> all = new ArrayList<>(unwritten);
+        all.addAll(batch);
+        boolean again = !unwritten.isEmpty();
+        try {
+            List<Written> results = store.write(end -> append(end, all, again, last));
+            unwritten.clear();
+            for (int i = 0; i < all.size(); i++) {
+                all.get(i).written().complete(results.get(i));
+            }
+        } catch (RuntimeException e) {
+            String why = e instanceof StoreUnavailableException
+                    ? Objects.requireNonNullElse(e.getMessage(), "The audit log cannot be written.")
+                    : "The audit log cannot be written: a fault of its own ("
+                            + e.getClass().getSimpleName() + ").";
+            keep(batch);
+            batch.forEach(pending -> pending.written().complete(new Written.Unrecorded(why)));
+        }
+    }
+
+    /** A call whose intent was refused is not made, and leaves nothing to record; all else did happen. */
+    private void keep(List<PendingRecord> batch) {
+        batch.stream()
+                .filter(pending -> !(pending.event() instanceof AuditEvent.CallIntent))
+                .forEach(unwritten::add);
+        if (unwritten.size() > MOST_WAITING) {
+            lose();
+        }
+    }
+
+    private List<Written> append(AuditStore.Writer end, List<PendingRecord> all, boolean again, boolean last) {
+        String logId = end.logId();
+        Head head = end.head();
+        long before = head.seq();
+        List<Written> results = new ArrayList<>();
+        for (PendingRecord pending : all) {
+            if (again && end.holds(pending.eventId())) {
+                results.add(new Written.Recorded(head.seq(), head.hash()));
+                continue;
+            }
+            AuditRecord row = RecordForm.next(logId, head, pending);
+            end.add(row);
+            head = new Head(row.seq(), row.hash());
+            results.add(new Written.Recorded(row.seq(), row.hash()));
+        }
+        boolean due = head.seq() / RECORDS_PER_CHECKPOINT > before / RECORDS_PER_CHECKPOINT;
+        if (due || (last && head.seq() > lastCheckpoint(end))) {
+            end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
+        }
+        return results;
+    }
+
+    private static long lastCheckpoint(AuditStore.Reader end) {
+        return end.checkpoints().stream().mapToLong(Checkpoint::seq).max().orElse(0);
+    }
+}

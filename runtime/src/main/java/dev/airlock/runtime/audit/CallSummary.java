@@ -1,0 +1,54 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import java.time.Instant;
+
+/**
+ * A call in a list.
+ *
+ * @param seq the number of the record that tells of it: its outcome, or its intent if it has none
+ * @param call its audit id
+ * @param at when that record was made
+ * @param connector the connector's name and version
+ * @param op the operation
+ * @param actor on whose behalf; empty if nobody said so
+ * @param ending how it ended, {@code unfinished} if the log has no outcome
+ * @param failureClass the class of its failure; empty if it did not fail
+ */
+public record CallSummary(
+        long seq,
+        String call,
+        Instant at,
+        String connector,
+        String op,
+        String actor,
+        String ending,
+        String failureClass) {
+    /** How a call ended that has no outcome in the log: it runs, or its process was ended. */
+    public static final String UNFINISHED = "unfinished";
+
+    static CallSummary of(AuditRecord row) {
+        JsonNode body = RecordForm.parse(row).orElse(MissingNode.getInstance());
+        JsonNode connector = body.path("connector");
+        JsonNode details = body.path("details");
+        String version = connector.path("version").asText();
+        return new CallSummary(
+                row.seq(),
+                row.call(),
+                Instant.ofEpochMilli(row.atMillis()),
+                row.connector() + (version.isEmpty() ? "" : "@" + version),
+                body.path("op").asText(),
+                body.path("actor").asText(),
+                row.kind().equals(AuditKind.CALL_OUTCOME.wireName())
+                        ? details.path("ending").asText()
+                        : UNFINISHED,
+                details.path("failure").path("class").asText());
+    }
+
+    /** Whether it went wrong, or nobody knows how it went. */
+    public boolean failed() {
+        return !failureClass.isEmpty() || ending.equals(UNFINISHED) || ending.equals("not_made");
+    }
+}

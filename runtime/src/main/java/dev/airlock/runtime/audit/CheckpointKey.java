@@ -1,0 +1,162 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.runtime.audit.store.Checkpoint;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The Ed25519 key (RFC 8032) that signs checkpoints. Whoever has its file can sign a log of their own making: keep it where those
+ * cannot read it who can write the log. Immutable and thread-safe.
+ */
+public final class CheckpointKey {
+    private static final String ALGORITHM = "Ed25519";
+    private static final Pattern BLOCK =
+            Pattern.compile("-----BEGIN (PRIVATE|PUBLIC) KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1 KEY-----");
+
+    private final PrivateKey privateKey;
+    private final PublicKey publicKey;
+
+    private CheckpointKey(PrivateKey privateKey, PublicKey publicKey) {
+        this.privateKey = privateKey;
+        this.publicKey = publicKey;
+    }
+
+    /** A key that nobody else has and that is gone with the process: for logs in memory. */
+    public static CheckpointKey ephemeral() {
+        try {
+            KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
+            return new CheckpointKey(pair.getPrivate(), pair.getPublic());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Java 17 has Ed25519", e);
+        }
+    }
+
+    /**
+     * The key in a file, which is made for its owner alone when it does not exist. The file has the private key (PKCS #8) and the
+     * public key (SubjectPublicKeyInfo) as PEM.
+     *
+     * @throws IOException if it cannot be read or made, or holds something else
+     */
+    public static CheckpointKey at(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            make(file);
+        }
+        String pem = Files.readString(file, StandardCharsets.US_ASCII);
+        try {
+            KeyFactory keys = KeyFactory.getInstance(ALGORITHM);
+            return new CheckpointKey(
+                    keys.generatePrivate(new PKCS8EncodedKeySpec(block(pem, "PRIVATE"))),
+                    keys.generatePublic(new X509EncodedKeySpec(block(pem, "PUBLIC"))));
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the file of the audit log's key holds no Ed25519 key", e);
+        }
+    }
+
+    /**
+     * The key that verifies, from a file that holds it as PEM; a file of {@link #at} does.
+     *
+     * @throws IOException if it cannot be read or holds something else
+     */
+    public static PublicKey publicKeyAt(Path file) throws IOException {
+        try {
+            byte[] encoded = block(Files.readString(file, StandardCharsets.US_ASCII), "PUBLIC");
+            return KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the file holds no public Ed25519 key", e);
+        }
+    }
+
+    /** The key that verifies. */
+    public PublicKey publicKey() {
+        return publicKey;
+    }
+
+    /** A signed statement that the log's record of that number has that hash. */
+    Checkpoint sign(Checkpoint.Kind kind, String logId, long seq, String hash, long atMillis) {
+        try {
+            Signature signature = Signature.getInstance(ALGORITHM);
+            signature.initSign(privateKey);
+            signature.update(statement(kind, logId, seq, hash, atMillis));
+            return new Checkpoint(kind, seq, hash, atMillis, Base64.getEncoder().encodeToString(signature.sign()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("an Ed25519 key signs", e);
+        }
+    }
+
+    /** Whether the key signed that statement about that log. */
+    static boolean verifies(PublicKey key, String logId, Checkpoint checkpoint) {
+        try {
+            Signature signature = Signature.getInstance(ALGORITHM);
+            signature.initVerify(key);
+            signature.update(
+                    statement(checkpoint.kind(), logId, checkpoint.seq(), checkpoint.hash(), checkpoint.atMillis()));
+            return signature.verify(Base64.getDecoder().decode(checkpoint.signature()));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static byte[] statement(Checkpoint.Kind kind, String logId, long seq, String hash, long atMillis) {
+        return String.join("\n", "airlock-audit-checkpoint-v1", kind.wireName(), logId, "" + seq, hash, "" + atMillis)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Whoever is slower uses the key that is there. */
+    private static void make(Path file) throws IOException {
+        CheckpointKey key = ephemeral();
+        Path folder = file.toAbsolutePath().getParent();
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        Files.createDirectories(folder, attributes(posix, "rwx------"));
+        Path whole = Files.createTempFile(folder, "audit", ".key", attributes(posix, "rw-------"));
+        try {
+            Files.writeString(
+                    whole,
+                    pem("PRIVATE", key.privateKey.getEncoded()) + pem("PUBLIC", key.publicKey.getEncoded()),
+                    StandardCharsets.US_ASCII);
+            Files.createLink(file, whole);
+        } catch (FileAlreadyExistsException exists) {
+            // another process was quicker
+        } finally {
+            Files.delete(whole);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(boolean posix, String rights) {
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
+    }
+
+    private static String pem(String what, byte[] der) {
+        String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
+        return "-----BEGIN " + what + " KEY-----\n" + base64 + "\n-----END " + what + " KEY-----\n";
+    }
+
+    private static byte[] block(String pem, String what) throws GeneralSecurityException {
+        Matcher blocks = BLOCK.matcher(pem);
+        while (blocks.find()) {
+            if (blocks.group(1).equals(what)) {
+                return Base64.getMimeDecoder().decode(blocks.group(2));
+            }
+        }
+        throw new GeneralSecurityException("no such block");
+    }
+}

@@ -1,0 +1,141 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Why a call ended as it did, from its records alone: which rule, grant, hop or limit, and the smallest change that would have let it
+ * pass.
+ *
+ * @param ending how it ended, in one line
+ * @param steps what led there, one line each, in order; may be empty
+ * @param change what would have let it pass, to paste or to do; empty if no change of Airlock's settings would have
+ */
+public record Explanation(String ending, List<String> steps, String change) {
+    /** Copies the list. */
+    public Explanation {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Explains a call.
+     *
+     * @param records all records of one call, in order, at least one
+     */
+    public static Explanation of(List<AuditRecord> records) {
+        List<String> steps = new ArrayList<>();
+        String change = "";
+        Optional<JsonNode> outcome = Optional.empty();
+        for (AuditRecord row : records) {
+            JsonNode body = RecordForm.parse(row).orElse(RedactedJson.empty());
+            JsonNode details = body.path("details");
+            step(row.kind(), details).ifPresent(steps::add);
+            String here = change(row.kind(), details);
+            change = here.isEmpty() ? change : here;
+            if (row.kind().equals(AuditKind.CALL_OUTCOME.wireName())) {
+                outcome = Optional.of(body);
+            }
+        }
+        return new Explanation(ending(records.get(0), outcome), steps, change);
+    }
+
+    private static String ending(AuditRecord first, Optional<JsonNode> outcome) {
+        if (outcome.isEmpty()) {
+            return "The log has no outcome: the call still runs, or its process was ended. A request may have gone out.";
+        }
+        JsonNode details = outcome.get().path("details");
+        JsonNode failure = details.path("failure");
+        String who = outcome.get().path("op").asText() + " of " + first.connector();
+        return switch (details.path("ending").asText()) {
+            case "succeeded" -> who + " succeeded.";
+            case "partial" -> who + " succeeded in part.";
+            case "cancelled" -> who + " was cancelled by its caller.";
+            case "not_made" -> who + " was not made, because it could not be recorded in time.";
+            default ->
+                who + " failed: " + failure.path("class").asText() + " at "
+                        + failure.path("boundary").asText() + ". "
+                        + failure.path("message").asText();
+        };
+    }
+
+    private static Optional<String> step(String kind, JsonNode details) {
+        return switch (AuditKind.ofWireName(kind).orElse(AuditKind.CALL_INTENT)) {
+            case CALL_INTENT, CALL_OUTCOME, RETENTION -> Optional.empty();
+            case ATTEMPT ->
+                Optional.of("attempt " + details.path("attempt").asText() + ": "
+                        + (details.has("failure") ? details.at("/failure/class").asText() : "succeeded"));
+            case EXCHANGE -> Optional.of(exchange(details));
+            case DENIAL ->
+                Optional.of("denied at " + details.path("boundary").asText() + ": asked for "
+                        + details.path("requested").asText() + "; granted: " + list(details.path("granted")));
+            case LIMIT ->
+                Optional.of("limit " + limitName(details) + ": "
+                        + details.path("configured").asText() + " in force, "
+                        + details.path("used").asText() + " used or asked for");
+            case DECISION ->
+                Optional.of("attempt " + details.path("attempt").asText() + " was classified as "
+                        + details.path("verdict").asText() + ", so: "
+                        + details.path("recovery").asText());
+            case RECOVERY ->
+                Optional.of(details.path("what").asText()
+                        + (details.path("why").asText().isEmpty()
+                                ? ""
+                                : ": " + details.path("why").asText()));
+            case CONSENT ->
+                Optional.of("agreed to " + details.path("what").asText() + ": " + list(details.path("subjects")));
+            case BINDING_USE ->
+                Optional.of("binding " + details.path("binding").asText() + " ("
+                        + details.path("credential").asText() + ") went to "
+                        + details.path("host").asText());
+            case CANCELLATION -> Optional.of("the caller cancelled it");
+        };
+    }
+
+    private static String exchange(JsonNode details) {
+        int hop = details.path("hop").asInt();
+        String result = details.has("status")
+                ? "answered " + details.path("status").asText()
+                : "broke: " + details.path("problem").asText();
+        return details.path("method").asText() + " " + details.path("target").asText()
+                + (hop == 0 ? "" : " (redirect " + hop + ")") + " " + result
+                + (details.path("request_sent").asBoolean() ? "; the request had gone out" : "; nothing was sent");
+    }
+
+    private static String change(String kind, JsonNode details) {
+        if (kind.equals(AuditKind.DENIAL.wireName())) {
+            return details.path("fix").asText();
+        }
+        if (kind.equals(AuditKind.LIMIT.wireName())) {
+            return limitChange(details);
+        }
+        return details.at("/failure/details/suggestion").asText();
+    }
+
+    /** What was used is the least that would have been enough for that moment; no more is known. */
+    private static String limitChange(JsonNode details) {
+        long used = details.path("used").asLong();
+        return LimitName.ofWireName(details.path("limit").asText()).stream()
+                .filter(name -> name.aspect().equals(details.path("aspect").asText()))
+                .map(LimitRule::of)
+                .filter(rule -> used <= rule.ceiling())
+                .map(rule -> "[limits]\n" + rule.line(used))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String limitName(JsonNode details) {
+        String aspect = details.path("aspect").asText();
+        return details.path("limit").asText() + (aspect.isEmpty() ? "" : " (" + aspect + ")");
+    }
+
+    private static String list(JsonNode texts) {
+        List<String> words = new ArrayList<>();
+        texts.forEach(text -> words.add(text.asText()));
+        return words.isEmpty() ? "nothing" : String.join(", ", words);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** An event on its way into the log. */
+final class PendingRecord {
+    private enum State {
+        WAITING,
+        TAKEN,
+        GIVEN_UP
+    }
+
+    private final AuditEvent event;
+    private final ObjectNode details;
+    private final String eventId;
+    private final Instant at;
+    private final CompletableFuture<Written> written = new CompletableFuture<>();
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+
+    /** @param details the event's own fields, without secrets */
+    PendingRecord(AuditEvent event, ObjectNode details, String eventId, Instant at) {
+        this.event = event;
+        this.details = details;
+        this.eventId = eventId;
+        this.at = at;
+    }
+
+    AuditEvent event() {
+        return event;
+    }
+
+    ObjectNode details() {
+        return details;
+    }
+
+    String eventId() {
+        return eventId;
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    /** What became of it. */
+    CompletableFuture<Written> written() {
+        return written;
+    }
+
+    /** The writer takes it, unless it was given up. */
+    boolean take() {
+        return state.compareAndSet(State.WAITING, State.TAKEN);
+    }
+
+    /** Nobody waits for it any more: whether it will surely not be written. */
+    boolean giveUp() {
+        return state.compareAndSet(State.WAITING, State.GIVEN_UP);
+    }
+}

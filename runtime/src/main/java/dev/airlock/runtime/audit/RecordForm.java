@@ -1,0 +1,101 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.Head;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * The form of a record: its body, and the hash that goes into the next one. The hash is SHA-256 over {@code
+ * airlock-audit-record-v1}, a zero byte, and the body's bytes in UTF-8, as they are kept.
+ */
+final class RecordForm {
+    private static final byte[] DOMAIN = "airlock-audit-record-v1\0".getBytes(StandardCharsets.UTF_8);
+
+    private RecordForm() {}
+
+    /** The record that comes after that head. */
+    static AuditRecord next(String logId, Head head, PendingRecord pending) {
+        AuditSubject subject = pending.event().subject();
+        String body = StrictJson.write(body(logId, head, pending));
+        return new AuditRecord(
+                head.seq() + 1,
+                pending.eventId(),
+                subject.call().value(),
+                subject.id().value(),
+                pending.event().kind().wireName(),
+                pending.at().toEpochMilli(),
+                subject.connector().name(),
+                pending.event().failed(),
+                hash(body),
+                body);
+    }
+
+    private static ObjectNode body(String logId, Head head, PendingRecord pending) {
+        AuditSubject subject = pending.event().subject();
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("v", 1).put("log", logId);
+        body.put("seq", head.seq() + 1).put("prev", head.hash()).put("event", pending.eventId());
+        body.put("time", Instant.ofEpochMilli(pending.at().toEpochMilli()).toString());
+        body.put("kind", pending.event().kind().wireName());
+        body.put("call", subject.call().value()).put("id", subject.id().value());
+        body.put("actor", subject.actor());
+        body.putObject("connector")
+                .put("name", subject.connector().name())
+                .put("version", subject.connector().version())
+                .put("publisher", subject.connector().publisher())
+                .put("hash", subject.connector().hash());
+        body.put("op", subject.op()).put("failed", pending.event().failed());
+        body.set("details", pending.details());
+        return body;
+    }
+
+    /** The hash of a body. */
+    static String hash(String body) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(DOMAIN);
+            return HexFormat.of().formatHex(digest.digest(body.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** A record as one line of an export: its body, and its hash as the last member. */
+    static String line(AuditRecord row) {
+        String body = row.body();
+        return body.substring(0, body.length() - 1) + ",\"hash\":\"" + row.hash() + "\"}";
+    }
+
+    /** The body as a tree; empty if it is none. */
+    static Optional<JsonNode> parse(AuditRecord row) {
+        try {
+            JsonNode body = StrictJson.read(row.body());
+            return body.isObject() ? Optional.of(body) : Optional.empty();
+        } catch (MalformedJsonException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the fields by which a record is looked up say what its body says. */
+    static boolean agrees(AuditRecord row, JsonNode body) {
+        return body.path("seq").asLong() == row.seq()
+                && body.path("event").asText().equals(row.event())
+                && body.path("call").asText().equals(row.call())
+                && body.path("id").asText().equals(row.id())
+                && body.path("kind").asText().equals(row.kind())
+                && body.path("time")
+                        .asText()
+                        .equals(Instant.ofEpochMilli(row.atMillis()).toString())
+                && body.path("connector").path("name").asText().equals(row.connector())
+                && body.path("failed").asBoolean() == row.failed();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where old records end that may go: all of them are old, and no call among them is without its outcome. */
+final class RetentionCut {
+    private final long beforeMillis;
+    private final Map<String, Long> open = new HashMap<>();
+    private @Nullable AuditRecord lastOld;
+    private boolean oldOnes = true;
+
+    RetentionCut(long beforeMillis) {
+        this.beforeMillis = beforeMillis;
+    }
+
+    /** The last record that may go, if any may. */
+    Optional<AuditRecord> lastToGo(AuditStore.Reader log) {
+        log.records(RecordFilter.ALL, this::look);
+        AuditRecord last = lastOld;
+        if (last == null) {
+            return Optional.empty();
+        }
+        long firstOpen = open.values().stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        if (firstOpen > last.seq()) {
+            return Optional.of(last);
+        }
+        return firstOpen == 1 ? Optional.empty() : record(log, firstOpen - 1);
+    }
+
+    private boolean look(AuditRecord row) {
+        if (oldOnes && row.atMillis() < beforeMillis) {
+            lastOld = row;
+        } else {
+            oldOnes = false;
+        }
+        if (row.kind().equals(AuditKind.CALL_INTENT.wireName()) && oldOnes) {
+            open.put(row.call(), row.seq());
+        } else if (row.kind().equals(AuditKind.CALL_OUTCOME.wireName())) {
+            open.remove(row.call());
+        }
+        return true;
+    }
+
+    private static Optional<AuditRecord> record(AuditStore.Reader log, long seq) {
+        AuditRecord[] found = new AuditRecord[1];
+        log.records(RecordFilter.ALL.after(seq - 1), row -> {
+            found[0] = row;
+            return false;
+        });
+        return Optional.ofNullable(found[0]).filter(row -> row.seq() == seq);
+    }
+}

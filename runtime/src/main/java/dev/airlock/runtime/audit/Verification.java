@@ -1,0 +1,143 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.Head;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One walk along a log, from its beginning or its base to its end. */
+final class Verification {
+    private static final int MOST_PROBLEMS = 100;
+
+    private final AuditStore.Reader log;
+    private final PublicKey key;
+    private final Optional<String> keptHead;
+    private final String logId;
+    private final List<AuditProblem> problems = new ArrayList<>();
+    private final Map<Long, Checkpoint> heads = new TreeMap<>();
+    private Head end = Head.NONE;
+    private long records;
+    private boolean keptHeadSeen;
+
+    Verification(AuditStore.Reader log, PublicKey key, Optional<String> keptHead) {
+        this.log = log;
+        this.key = key;
+        this.keptHead = keptHead;
+        this.logId = log.logId();
+    }
+
+    AuditReport run() {
+        readCheckpoints();
+        keptHeadSeen = keptHead.map(end.hash()::equals).orElse(true);
+        log.records(RecordFilter.ALL, this::look);
+        checkEnd();
+        return new AuditReport(logId, records, end, problems);
+    }
+
+    private void readCheckpoints() {
+        Checkpoint base = null;
+        for (Checkpoint checkpoint : log.checkpoints()) {
+            if (!CheckpointKey.verifies(key, logId, checkpoint)) {
+                add(AuditProblem.Kind.UNSIGNED, checkpoint.seq(), "its checkpoint was not signed by the log's key");
+            } else if (checkpoint.kind() == Checkpoint.Kind.BASE) {
+                base = base == null || checkpoint.seq() > base.seq() ? checkpoint : base;
+            } else {
+                heads.put(checkpoint.seq(), checkpoint);
+            }
+        }
+        startAt(base);
+    }
+
+    private void startAt(@Nullable Checkpoint base) {
+        if (base != null) {
+            end = new Head(base.seq(), base.hash());
+        }
+    }
+
+    private boolean look(AuditRecord row) {
+        records++;
+        Optional<JsonNode> body = RecordForm.parse(row);
+        if (row.seq() != end.seq() + 1) {
+            add(AuditProblem.Kind.MISSING, end.seq() + 1, missing(end.seq() + 1, row.seq() - 1));
+        } else {
+            checkPlace(row, body);
+        }
+        if (!RecordForm.hash(row.body()).equals(row.hash()) || body.isEmpty()) {
+            add(AuditProblem.Kind.ALTERED, row.seq(), "its hash is not that of its content" + about(row));
+        } else if (isInPlace(row, body.get()) && !RecordForm.agrees(row, body.get())) {
+            add(AuditProblem.Kind.ALTERED, row.seq(), "what it is looked up by is not what it says" + about(row));
+        }
+        checkAgainstCheckpoint(row.seq(), row.hash());
+        keptHeadSeen |= keptHead.map(row.hash()::equals).orElse(true);
+        end = new Head(row.seq(), row.hash());
+        return problems.size() < MOST_PROBLEMS;
+    }
+
+    private void checkPlace(AuditRecord row, Optional<JsonNode> body) {
+        if (body.isPresent() && !isInPlace(row, body.get())) {
+            String other = Long.toString(body.get().path("seq").asLong());
+            add(AuditProblem.Kind.REORDERED, row.seq(), "record " + other + " of the log stands here" + about(row));
+        } else if (body.isPresent() && !body.get().path("prev").asText().equals(end.hash())) {
+            String what = row.seq() == 1 ? "it does not begin the log" : "it does not follow record " + (row.seq() - 1);
+            add(AuditProblem.Kind.REWRITTEN, row.seq(), what + about(row));
+        } else if (body.isPresent() && !body.get().path("log").asText().equals(logId)) {
+            add(AuditProblem.Kind.REWRITTEN, row.seq(), "it belongs to another log");
+        }
+    }
+
+    private static boolean isInPlace(AuditRecord row, JsonNode body) {
+        return body.path("seq").asLong() == row.seq();
+    }
+
+    private void checkAgainstCheckpoint(long seq, String hash) {
+        @Nullable Checkpoint checkpoint = heads.remove(seq);
+        if (checkpoint != null && !checkpoint.hash().equals(hash)) {
+            add(AuditProblem.Kind.REWRITTEN, seq, "a checkpoint was signed for another record of that number");
+        }
+    }
+
+    /** What was looked at in vain is only reported if the walk came to the end. */
+    private void checkEnd() {
+        if (problems.size() >= MOST_PROBLEMS) {
+            return;
+        }
+        long last = heads.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
+        Head kept = log.head();
+        long should = Math.max(last, kept.seq());
+        if (should > end.seq()) {
+            add(AuditProblem.Kind.SHORTENED, end.seq() + 1, missing(end.seq() + 1, should) + " at the end");
+        } else if (!kept.equals(end)) {
+            add(
+                    AuditProblem.Kind.REWRITTEN,
+                    end.seq(),
+                    "the log's end is kept as record " + kept.seq() + " with another hash");
+        }
+        if (!keptHeadSeen) {
+            add(
+                    AuditProblem.Kind.REWRITTEN,
+                    0,
+                    "no record has the hash that you kept; the log was rewritten, or shortened past it");
+        }
+    }
+
+    private void add(AuditProblem.Kind kind, long seq, String text) {
+        problems.add(new AuditProblem(kind, seq, text));
+    }
+
+    private static String missing(long from, long to) {
+        return from == to ? "record " + from + " is missing" : "records " + from + " to " + to + " are missing";
+    }
+
+    private static String about(AuditRecord row) {
+        return " (" + row.kind() + " of " + row.call() + ")";
+    }
+}

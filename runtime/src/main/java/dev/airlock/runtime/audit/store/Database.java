@@ -1,0 +1,22 @@
+package dev.airlock.runtime.audit.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A database behind a log: how it is connected to, made, and locked. Thread-safe. */
+interface Database extends AutoCloseable {
+    /** What is done on a connection. */
+    @FunctionalInterface
+    interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** Does the work in one transaction, alone among all writers, and commits it. */
+    <T> T write(Work<T> work) throws SQLException;
+
+    /** Does the work on a snapshot, and changes nothing. */
+    <T> T read(Work<T> work) throws SQLException;
+
+    @Override
+    void close();
+}

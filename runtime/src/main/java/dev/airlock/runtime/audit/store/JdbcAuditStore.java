@@ -1,0 +1,50 @@
+package dev.airlock.runtime.audit.store;
+
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** A log in a database. */
+final class JdbcAuditStore implements AuditStore {
+    private final Database database;
+
+    JdbcAuditStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public <T> T write(Function<Writer, T> work) {
+        return carryOut(() -> database.write(connection -> work.apply(new JdbcRows(connection))), "written");
+    }
+
+    @Override
+    public <T> T read(Function<Reader, T> work) {
+        return carryOut(() -> database.read(connection -> work.apply(new JdbcRows(connection))), "read");
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private interface Step<T> {
+        T run() throws SQLException;
+    }
+
+    private static <T> T carryOut(Step<T> step, String what) {
+        try {
+            return step.run();
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("The audit log cannot be " + what + ": " + reason(e), e);
+        } catch (JdbcRows.Failed e) {
+            SQLException cause = e.cause();
+            throw new StoreUnavailableException("The audit log cannot be " + what + ": " + reason(cause), cause);
+        }
+    }
+
+    /** The driver's first line, which names a code and neither a path nor a value. */
+    private static String reason(SQLException e) {
+        String text = Objects.requireNonNullElse(e.getMessage(), "no reason given");
+        return text.lines().findFirst().orElse("no reason given");
+    }
+}

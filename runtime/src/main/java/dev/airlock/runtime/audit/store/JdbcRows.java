@@ -1,0 +1,203 @@
+package dev.airlock.runtime.audit.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/** The tables of a log on one connection, inside one transaction. */
+final class JdbcRows implements AuditStore.Writer {
+    private static final int FETCHED_AT_ONCE = 100;
+    private static final String COLUMNS =
+            "seq, event, call_id, about_id, kind, at_millis, connector, failed, hash, body";
+
+    private final Connection connection;
+
+    JdbcRows(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Carries an exception of the driver through code that knows nothing of databases. */
+    static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final SQLException cause;
+
+        Failed(SQLException cause) {
+            super(cause);
+            this.cause = cause;
+        }
+
+        SQLException cause() {
+            return cause;
+        }
+    }
+
+    private interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    @Override
+    public String logId() {
+        return query("SELECT log_id FROM audit_log", List.of(), row -> row.getString(1))
+                .get(0);
+    }
+
+    @Override
+    public Head head() {
+        return query(
+                        "SELECT head_seq, head_hash FROM audit_log",
+                        List.of(),
+                        row -> new Head(row.getLong(1), row.getString(2)))
+                .get(0);
+    }
+
+    @Override
+    public List<Checkpoint> checkpoints() {
+        return query(
+                "SELECT kind, seq, hash, at_millis, signature FROM audit_checkpoint ORDER BY seq, at_millis",
+                List.of(),
+                row -> new Checkpoint(
+                        Checkpoint.Kind.of(row.getString(1)),
+                        row.getLong(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getString(5)));
+    }
+
+    @Override
+    public void records(RecordFilter filter, Predicate<AuditRecord> each) {
+        List<Object> values = new ArrayList<>();
+        String sql = "SELECT " + COLUMNS + " FROM audit_record" + where(filter, values) + " ORDER BY seq";
+        try (PreparedStatement statement = prepared(sql, values)) {
+            statement.setFetchSize(FETCHED_AT_ONCE);
+            try (ResultSet rows = statement.executeQuery()) {
+                boolean wanted = true;
+                while (wanted && rows.next()) {
+                    wanted = each.test(record(rows));
+                }
+            }
+        } catch (SQLException e) {
+            throw new Failed(e);
+        }
+    }
+
+    @Override
+    public boolean holds(String event) {
+        return !query("SELECT seq FROM audit_record WHERE event = ?", List.of(event), row -> row.getLong(1))
+                .isEmpty();
+    }
+
+    @Override
+    public void add(AuditRecord row) {
+        update(
+                "INSERT INTO audit_record (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                List.of(
+                        row.seq(),
+                        row.event(),
+                        row.call(),
+                        row.id(),
+                        row.kind(),
+                        row.atMillis(),
+                        row.connector(),
+                        row.failed() ? 1 : 0,
+                        row.hash(),
+                        row.body()));
+        update("UPDATE audit_log SET head_seq = ?, head_hash = ?", List.of(row.seq(), row.hash()));
+    }
+
+    @Override
+    public void add(Checkpoint checkpoint) {
+        update(
+                "INSERT INTO audit_checkpoint (kind, seq, hash, at_millis, signature) VALUES (?, ?, ?, ?, ?)",
+                List.of(
+                        checkpoint.kind().wireName(),
+                        checkpoint.seq(),
+                        checkpoint.hash(),
+                        checkpoint.atMillis(),
+                        checkpoint.signature()));
+    }
+
+    @Override
+    public void prune(Checkpoint base) {
+        update("DELETE FROM audit_record WHERE seq <= ?", List.of(base.seq()));
+        update("DELETE FROM audit_checkpoint WHERE seq < ?", List.of(base.seq()));
+        add(base);
+    }
+
+    private static String where(RecordFilter filter, List<Object> values) {
+        StringBuilder where = new StringBuilder(" WHERE seq > ?");
+        values.add(filter.after());
+        if (!filter.kinds().isEmpty()) {
+            where.append(" AND kind IN (?")
+                    .append(", ?".repeat(filter.kinds().size() - 1))
+                    .append(')');
+            values.addAll(filter.kinds());
+        }
+        filter.id().ifPresent(id -> {
+            where.append(" AND (call_id = ? OR about_id = ?)");
+            values.addAll(List.of(id, id));
+        });
+        filter.connector().ifPresent(part -> {
+            where.append(" AND lower(connector) LIKE ? ESCAPE '!'");
+            values.add("%" + part.toLowerCase(Locale.ROOT).replaceAll("[!%_]", "!$0") + "%");
+        });
+        filter.sinceMillis().ifPresent(since -> {
+            where.append(" AND at_millis >= ?");
+            values.add(since);
+        });
+        return where.toString();
+    }
+
+    private static AuditRecord record(ResultSet row) throws SQLException {
+        return new AuditRecord(
+                row.getLong(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getLong(6),
+                row.getString(7),
+                row.getInt(8) != 0,
+                row.getString(9),
+                row.getString(10));
+    }
+
+    private <T> List<T> query(String sql, List<Object> values, RowReader<T> reader) {
+        try (PreparedStatement statement = prepared(sql, values);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> results = new ArrayList<>();
+            while (rows.next()) {
+                results.add(reader.read(rows));
+            }
+            return results;
+        } catch (SQLException e) {
+            throw new Failed(e);
+        }
+    }
+
+    private void update(String sql, List<Object> values) {
+        try (PreparedStatement statement = prepared(sql, values)) {
+            statement.executeUpdate();
+        } catch (SQLException e) {
+            throw new Failed(e);
+        }
+    }
+
+    private PreparedStatement prepared(String sql, List<Object> values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        try {
+            for (int i = 0; i < values.size(); i++) {
+                statement.setObject(i + 1, values.get(i));
+            }
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.airlock.runtime.audit.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * One SQLite file with a write-ahead log. What was committed survives a loss of power ({@code synchronous = FULL}). The writing
+ * connection is kept open; each reading has one of its own.
+ */
+final class SqliteDatabase implements Database {
+    private static final int VERSION = 1;
+    private static final int BUSY_MILLIS = 3_000;
+
+    private static final List<String> SCHEMA = List.of(
+            """
+            CREATE TABLE audit_log (log_id TEXT NOT NULL, head_seq INTEGER NOT NULL, head_hash TEXT NOT NULL)""",
+            """
+            CREATE TABLE audit_record (
+              seq INTEGER PRIMARY KEY, event TEXT NOT NULL UNIQUE, call_id TEXT NOT NULL, about_id TEXT NOT NULL,
+              kind TEXT NOT NULL, at_millis INTEGER NOT NULL, connector TEXT NOT NULL, failed INTEGER NOT NULL,
+              hash TEXT NOT NULL, body TEXT NOT NULL)""",
+            "CREATE INDEX audit_record_call ON audit_record (call_id)",
+            "CREATE INDEX audit_record_about ON audit_record (about_id)",
+            """
+            CREATE TABLE audit_checkpoint (
+              kind TEXT NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL, at_millis INTEGER NOT NULL,
+              signature TEXT NOT NULL)""");
+
+    private final Path file;
+    private @Nullable Connection writing;
+    private boolean closed;
+
+    SqliteDatabase(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public synchronized <T> T write(Work<T> work) throws SQLException {
+        if (closed) {
+            throw new SQLException("the log is closed");
+        }
+        Connection connection = writing;
+        if (connection == null) {
+            make();
+            connection = connect();
+            writing = connection;
+        }
+        try {
+            return transact(connection, "BEGIN IMMEDIATE", work);
+        } catch (SQLException e) {
+            writing = null;
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public <T> T read(Work<T> work) throws SQLException {
+        synchronized (this) {
+            if (!Files.exists(file)) {
+                make();
+                connect().close();
+            }
+        }
+        try (Connection connection = connect()) {
+            return transact(connection, "BEGIN", work);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        try {
+            if (writing != null) {
+                writing.close();
+            }
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the audit log cannot be closed", e);
+        } finally {
+            writing = null;
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + file);
+        Connection connection = source.getConnection();
+        try {
+            prepare(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static void prepare(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode = WAL");
+            int version = version(statement);
+            if (version > VERSION) {
+                throw new SQLException("the file was made by a later version of Airlock");
+            }
+            if (version < VERSION) {
+                transact(connection, "BEGIN IMMEDIATE", SqliteDatabase::makeTables);
+            }
+        }
+    }
+
+    /** The driver's own transactions begin anew, and take the lock, as soon as one is committed; these do not. */
+    private static <T> T transact(Connection connection, String begin, Work<T> work) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(begin);
+            boolean done = false;
+            try {
+                T result = work.on(connection);
+                statement.execute("COMMIT");
+                done = true;
+                return result;
+            } finally {
+                if (!done) {
+                    statement.execute("ROLLBACK");
+                }
+            }
+        }
+    }
+
+    private static int version(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("PRAGMA user_version")) {
+            return rows.getInt(1);
+        }
+    }
+
+    /** Another process may have been quicker. */
+    private static boolean makeTables(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            if (version(statement) == VERSION) {
+                return false;
+            }
+            for (String table : SCHEMA) {
+                statement.execute(table);
+            }
+            statement.execute(
+                    "INSERT INTO audit_log VALUES ('" + UUID.randomUUID() + "', 0, '" + Head.NONE.hash() + "')");
+            statement.execute("PRAGMA user_version = " + VERSION);
+            return true;
+        }
+    }
+
+    private void make() throws SQLException {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent(), attributes(posix, "rwx------"));
+            Files.createFile(file, attributes(posix, "rw-------"));
+        } catch (FileAlreadyExistsException exists) {
+            // as it should be from the second time on
+        } catch (IOException e) {
+            throw new SQLException("its file cannot be made", e);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(boolean posix, String rights) {
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
+    }
+}

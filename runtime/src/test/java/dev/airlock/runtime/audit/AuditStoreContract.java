@@ -1,0 +1,255 @@
+package dev.airlock.runtime.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What holds for a log wherever it lies. */
+abstract class AuditStoreContract {
+    final CheckpointKey key = CheckpointKey.ephemeral();
+
+    @SuppressWarnings("NullAway.Init")
+    private AuditStore store;
+
+    @SuppressWarnings("NullAway.Init")
+    private AuditLog log;
+
+    /** An empty log. */
+    abstract AuditStore newStore();
+
+    @BeforeEach
+    void open() {
+        store = newStore();
+        log = AuditLog.builder(store, key).bound(Duration.ofMinutes(1)).build();
+    }
+
+    @AfterEach
+    void everyLogVerifiesAndIsClosed() {
+        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
+                .isEmpty();
+        log.close();
+    }
+
+    @Test
+    void beginsEmpty() {
+        AuditReport report = log.archive().verify(key.publicKey(), Optional.empty());
+
+        assertThat(report.records()).isZero();
+        assertThat(report.head().seq()).isZero();
+        assertThat(log.archive().calls(RecordFilter.ALL)).isEmpty();
+    }
+
+    @Test
+    void keepsTheRecordsOfACallInOrder() {
+        AuditSubject subject = Logs.subject();
+        Written intent = log.intent(Logs.intent(subject));
+        Logs.notes(subject).forEach(log::note);
+        Written outcome = log.outcome(Logs.success(subject));
+
+        assertThat(intent).isInstanceOf(Written.Recorded.class);
+        assertThat(outcome).isInstanceOf(Written.Recorded.class);
+        assertThat(log.archive().find(subject.call().value()))
+                .extracting(AuditRecord::kind)
+                .containsExactly(
+                        "call_intent",
+                        "attempt",
+                        "exchange",
+                        "exchange",
+                        "denial",
+                        "limit",
+                        "decision",
+                        "recovery",
+                        "consent",
+                        "binding_use",
+                        "cancellation",
+                        "retention",
+                        "call_outcome");
+    }
+
+    @Test
+    void findsACallByTheIdOfAnyOfItsAttempts() {
+        AuditSubject first = Logs.subject();
+        AuditSubject second = first.attempt(dev.airlock.failures.AuditId.random());
+        log.intent(Logs.intent(first));
+        log.note(new AuditEvent.Attempt(second, 2, Optional.of(Logs.dns(second.id()))));
+        log.outcome(Logs.failure(first, Logs.dns(second.id())));
+        log.outcome(Logs.success(Logs.subject()));
+
+        assertThat(log.archive().find(second.id().value()))
+                .isEqualTo(log.archive().find(first.call().value()))
+                .hasSize(3);
+        assertThat(log.archive().find("audit-00000000-0000-7000-8000-000000000000"))
+                .isEmpty();
+    }
+
+    @Test
+    void listsCallsByConnectorTimeAndWhatIsNew() {
+        AuditSubject slack = Logs.subject();
+        AuditSubject rail = Logs.subject(new AuditSubject.ConnectorIdentity("oci://bank/Rail_100%", "2.0.0", "", ""));
+        log.outcome(Logs.success(slack));
+        Written.Recorded last = (Written.Recorded) log.outcome(Logs.success(rail));
+        AuditArchive archive = log.archive();
+
+        assertThat(archive.calls(RecordFilter.ALL)).hasSize(2);
+        assertThat(archive.calls(RecordFilter.ALL.ofConnector("acme/SLACK")))
+                .extracting(CallSummary::call)
+                .containsExactly(slack.call().value());
+        assertThat(archive.calls(RecordFilter.ALL.ofConnector("rail_100%"))).hasSize(1);
+        assertThat(archive.calls(RecordFilter.ALL.ofConnector("rail_%0"))).isEmpty();
+        assertThat(archive.calls(RecordFilter.ALL.since(
+                        Instant.parse("2100-01-01T00:00:00Z").toEpochMilli())))
+                .isEmpty();
+        assertThat(archive.calls(RecordFilter.ALL.since(0))).hasSize(2);
+        assertThat(archive.calls(RecordFilter.ALL.after(last.seq() - 1))).hasSize(1);
+        assertThat(archive.calls(RecordFilter.ALL.after(last.seq()))).isEmpty();
+    }
+
+    @Test
+    void aCallWithoutAnOutcomeIsUnfinished() {
+        AuditSubject subject = Logs.subject();
+        log.intent(Logs.intent(subject));
+
+        assertThat(log.archive().calls(RecordFilter.ALL))
+                .singleElement()
+                .satisfies(call -> assertThat(call.ending()).isEqualTo(CallSummary.UNFINISHED))
+                .satisfies(call -> assertThat(call.failed()).isTrue());
+    }
+
+    @Test
+    void keepsARecordOfAnyLength() {
+        AuditSubject subject = Logs.subject();
+        String text = "ä\u0000\ud800\"\\".repeat(1 << 18);
+        ObjectNode arguments = RedactedJson.empty().put("text", text);
+
+        assertThat(log.intent(new AuditEvent.CallIntent(subject, arguments, "key")))
+                .isInstanceOf(Written.Recorded.class);
+
+        AuditRecord row = log.archive().find(subject.call().value()).get(0);
+        assertThat(RecordForm.parse(row)
+                        .orElseThrow()
+                        .at("/details/arguments/text")
+                        .textValue())
+                .isEqualTo(text);
+    }
+
+    @Test
+    void removesWhatIsOldBehindASignedCheckpoint() {
+        AuditSubject old = Logs.subject();
+        log.intent(Logs.intent(old));
+        log.outcome(Logs.success(old));
+        AuditSubject running = Logs.subject();
+        log.intent(Logs.intent(running));
+        AuditSubject after = Logs.subject();
+        log.outcome(Logs.success(after));
+
+        long removed = log.prune(Instant.parse("2100-01-01T00:00:00Z"));
+
+        assertThat(removed).isEqualTo(2);
+        assertThat(log.archive().find(old.call().value())).isEmpty();
+        assertThat(log.archive().find(running.call().value())).hasSize(1);
+        assertThat(log.archive().find(after.call().value())).hasSize(1);
+        assertThat(log.prune(Instant.parse("2100-01-01T00:00:00Z"))).isZero();
+        log.outcome(Logs.success(running));
+        assertThat(log.prune(Instant.parse("2100-01-01T00:00:00Z"))).isEqualTo(4);
+    }
+
+    @Test
+    void aWriteThatFailsLeavesNothing() {
+        log.outcome(Logs.success(Logs.subject()));
+        AuditReport before = log.archive().verify(key.publicKey(), Optional.empty());
+
+        assertThatThrownBy(() -> store.write(end -> {
+                    end.add(new AuditRecord(2, "e", "c", "i", "attempt", 0, "", false, "h", "{}"));
+                    throw new IllegalStateException("in the middle");
+                }))
+                .hasMessage("in the middle");
+
+        assertThat(log.archive().verify(key.publicKey(), Optional.empty())).isEqualTo(before);
+    }
+
+    @Test
+    void twoWritersMakeOneChain() throws InterruptedException {
+        try (AuditLog other = AuditLog.builder(unclosed(store), key).build()) {
+            List<Thread> threads = new ArrayList<>();
+            CountDownLatch start = new CountDownLatch(1);
+            AtomicReference<Throwable> wrong = new AtomicReference<>();
+            for (AuditLog each : List.of(log, other, log, other)) {
+                Thread thread = new Thread(() -> {
+                    await(start);
+                    for (int i = 0; i < 50; i++) {
+                        if (!(each.outcome(Logs.success(Logs.subject())) instanceof Written.Recorded)) {
+                            wrong.set(new AssertionError("not recorded"));
+                        }
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            start.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(wrong.get()).isNull();
+        }
+
+        assertThat(log.archive().verify(key.publicKey(), Optional.empty()))
+                .satisfies(report -> assertThat(report.problems()).isEmpty())
+                .satisfies(report -> assertThat(report.records()).isEqualTo(200));
+    }
+
+    @Test
+    void anExportIsTheBodyAndTheHashOfEachRecord() {
+        AuditSubject subject = Logs.subject();
+        log.intent(Logs.intent(subject));
+        List<String> lines = new ArrayList<>();
+
+        log.archive().export(RecordFilter.ALL, lines::add);
+
+        assertThat(lines).hasSize(1);
+        String hash = lines.get(0).replaceAll(".*,\"hash\":\"([0-9a-f]{64})\"}$", "$1");
+        String body = lines.get(0).replaceAll(",\"hash\":\"[0-9a-f]{64}\"}$", "}");
+        assertThat(RecordForm.hash(body)).isEqualTo(hash);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The same store for a second log, which leaves it open. */
+    private static AuditStore unclosed(AuditStore store) {
+        return new AuditStore() {
+            @Override
+            public <T> T write(java.util.function.Function<Writer, T> work) {
+                return store.write(work);
+            }
+
+            @Override
+            public <T> T read(java.util.function.Function<Reader, T> work) {
+                return store.read(work);
+            }
+
+            @Override
+            public void close() {
+                // the other log's
+            }
+        };
+    }
+}

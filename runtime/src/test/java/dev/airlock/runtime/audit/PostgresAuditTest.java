@@ -1,0 +1,82 @@
+package dev.airlock.runtime.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.LocalPostgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** The same on a real server, which is started here if PostgreSQL's programs are installed. */
+@ExtendWith(PostgresAuditTest.WhereItIsInstalled.class)
+class PostgresAuditTest extends AuditStoreContract {
+    @SuppressWarnings("NullAway.Init")
+    private static LocalPostgres server;
+
+    /** Says clearly that the server is not there; a build server installs it. */
+    static final class WhereItIsInstalled implements ExecutionCondition {
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            if (LocalPostgres.programs().isPresent()) {
+                return ConditionEvaluationResult.enabled("PostgreSQL is installed");
+            }
+            String text = "PostgreSQL is not installed, so the audit log was not tested on it;"
+                    + " install it (Debian: postgresql) or let .ci/run do so.";
+            System.err.println(text);
+            return ConditionEvaluationResult.disabled(text);
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = LocalPostgres.start(LocalPostgres.programs().orElseThrow());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    AuditStore newStore() {
+        try (Connection connection = DriverManager.getConnection(server.url(), "airlock", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP SCHEMA IF EXISTS airlock_audit CASCADE");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return AuditStore.postgres(server.url(), "airlock", "");
+    }
+
+    @Test
+    void callsAreRefusedWhileTheServerIsAwayAndNothingIsLostOnceItIsBack() {
+        AuditSubject subject = Logs.subject();
+        try (AuditLog log = AuditLog.builder(AuditStore.postgres(server.url(), "airlock", ""), key)
+                .bound(Duration.ofSeconds(20))
+                .build()) {
+            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(Written.Recorded.class);
+            server.crash();
+            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(Written.Unrecorded.class);
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+            server.begin();
+
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.archive().find(subject.call().value())).hasSize(2);
+            assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))
+                    .hasSize(2);
+            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
+                    .isEmpty();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.airlock.runtime.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.runtime.audit.store.AuditStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteAuditTest extends AuditStoreContract {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Override
+    AuditStore newStore() {
+        return AuditStore.sqlite(folder.resolve("data/audit.db"));
+    }
+
+    @Test
+    void theFileIsItsOwnersAlone() throws IOException {
+        CheckpointKey key = CheckpointKey.at(folder.resolve("own/audit.key"));
+        try (AuditLog log = AuditLog.builder(AuditStore.sqlite(folder.resolve("own/audit.db")), key)
+                .build()) {
+            log.outcome(Logs.success(Logs.subject()));
+        }
+
+        assertThat(rights("own")).isEqualTo("rwx------");
+        assertThat(rights("own/audit.db")).isEqualTo("rw-------");
+        assertThat(rights("own/audit.key")).isEqualTo("rw-------");
+    }
+
+    @Test
+    void theLogAndItsKeyAreThereAgainAfterARestart() throws IOException {
+        Path file = folder.resolve("again/audit.db");
+        Path keyFile = folder.resolve("again/audit.key");
+        AuditSubject subject = Logs.subject();
+        try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file), CheckpointKey.at(keyFile))
+                .build()) {
+            log.intent(Logs.intent(subject));
+        }
+        try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file), CheckpointKey.at(keyFile))
+                .build()) {
+            log.outcome(Logs.success(subject));
+            assertThat(log.archive().find(subject.call().value())).hasSize(2);
+            assertThat(log.archive()
+                            .verify(CheckpointKey.publicKeyAt(keyFile), Optional.empty())
+                            .problems())
+                    .isEmpty();
+        }
+    }
+
+    private String rights(String file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file)));
+    }
+}
