@@ -10,7 +10,9 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * A pass over the classes that the engine compiled from a metered module. The writes of hidden globals become the accounting
@@ -22,7 +24,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 8;
+    static final int VERSION = 9;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);
@@ -141,9 +143,19 @@ final class GuestClassPass {
 
         @Override
         public void visitEnd() {
+            tryCatchBlocks.removeIf(Guest::coversNothing);
             List<MethodNode> methods = GuestFunction.accounted(className, this, module, divideFrom);
             frames.add(Integer.parseInt(name.substring(GUEST_METHOD_PREFIX.length())), methods);
             methods.forEach(method -> method.accept(next));
+        }
+
+        /** Of an attempt in which nothing is done; the JVM does not take a class with one (section 4.7.3). */
+        private static boolean coversNothing(TryCatchBlockNode handler) {
+            AbstractInsnNode instruction = handler.start;
+            while (instruction != handler.end && instruction.getOpcode() < 0) {
+                instruction = instruction.getNext();
+            }
+            return instruction == handler.end;
         }
     }
 

@@ -20,6 +20,7 @@ final class StackPrograms {
     private static final int OPERANDS = 20_000;
     private static final int LOCALS = 50_000;
     private static final int PARAMETERS = 300;
+    private static final int MOST_METHOD_PARAMETERS = 124;
     private static final int DEPTH = 50;
 
     private StackPrograms() {}
@@ -35,6 +36,7 @@ final class StackPrograms {
         programs.put("operands", recursive(StackPrograms::operands));
         programs.put("locals", locals());
         programs.put("parameters", parameters());
+        programs.put("parameters, indirect", indirectParameters());
         programs.put("intermediate results", intermediateResults(false));
         programs.put("other intermediate results", intermediateResults(true));
         programs.put("too large for a method", large());
@@ -134,6 +136,35 @@ final class StackPrograms {
                 w.opcode(Opcode.LOCAL_GET).u32(i);
             }
             call(w, 1).opcode(Opcode.END);
+        });
+        return module.exporting("_start", 0, 0).build();
+    }
+
+    /** As many parameters as a method of the JVM has, by a table, so that the engine's dispatcher has them as well. */
+    private static byte[] indirectParameters() {
+        ModuleBuilder module = withMemory();
+        int[] types = new int[MOST_METHOD_PARAMETERS];
+        Arrays.fill(types, I64);
+        int many = module.type(types);
+        module.table(w -> w.u8(FUNCREF).u8(0).u32(1));
+        module.element(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0)
+                .opcode(Opcode.END)
+                .u32(1)
+                .u32(1));
+        module.function(module.type(new int[] {}), w -> {
+            for (int i = 0; i < MOST_METHOD_PARAMETERS; i++) {
+                w.opcode(Opcode.I64_CONST).s64(i);
+            }
+            call(w, 1).opcode(Opcode.END);
+        });
+        module.function(many, w -> {
+            for (int i = 0; i < MOST_METHOD_PARAMETERS; i++) {
+                w.opcode(Opcode.LOCAL_GET).u32(i);
+            }
+            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.CALL_INDIRECT).u32(many).u32(0);
+            w.opcode(Opcode.END);
         });
         return module.exporting("_start", 0, 0).build();
     }

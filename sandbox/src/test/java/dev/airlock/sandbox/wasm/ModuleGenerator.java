@@ -9,6 +9,7 @@ import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /**
  * Writes random valid modules that export {@code run(i32, i64) -> i64}: the same module for the same seed.
@@ -21,6 +22,10 @@ public final class ModuleGenerator {
     private static final int LEAVES = 3;
     private static final int LOCALS_OF_EACH_TYPE = 2;
     private static final int GLOBALS = 2;
+    private static final int CATCH = 0;
+    private static final int CATCH_ALL = 2;
+    private static final int CATCH_ALL_REF = 3;
+    private static final int EXNREF = 0x69;
     private static final int[] TYPES = {I32, I64, F64};
 
     private static final List<Opcode> I32_BINARY = List.of(
@@ -44,21 +49,35 @@ public final class ModuleGenerator {
     private final ModuleBuilder module = new ModuleBuilder();
     private final List<Integer> labels = new ArrayList<>();
     private int function;
+    private int attempts;
+    private boolean dead;
     private int functionType;
     private int leafType;
 
-    private ModuleGenerator(long seed) {
+    private final boolean unwinding;
+
+    private ModuleGenerator(long seed, boolean unwinding) {
         this.random = new Random(seed);
+        this.unwinding = unwinding;
     }
 
     /** The module of that seed. */
     public static byte[] module(long seed) {
-        return new ModuleGenerator(seed).generate();
+        return new ModuleGenerator(seed, false).generate();
+    }
+
+    /** The module of that seed, in which functions also throw, catch, and call in the place of a return. */
+    public static byte[] unwinding(long seed) {
+        return new ModuleGenerator(seed, true).generate();
     }
 
     private byte[] generate() {
         functionType = module.type(new int[] {I32, I64}, I64);
         leafType = module.type(new int[] {I64}, I64);
+        if (unwinding) {
+            module.tag(module.type(new int[] {I64}));
+            module.tag(module.type(new int[] {}));
+        }
         module.table(w -> w.u8(FUNCREF).u8(1).u32(LEAVES).u32(LEAVES + 5));
         module.memory(w -> w.u8(1).u32(1).u32(3));
         for (int i = 0; i < GLOBALS; i++) {
@@ -125,7 +144,7 @@ public final class ModuleGenerator {
     }
 
     private void statement(ByteWriter w, int depth) {
-        int choice = random.nextInt(depth > 0 ? 15 : 5);
+        int choice = random.nextInt(depth <= 0 ? 5 : unwinding && !dead ? 21 : 15);
         switch (choice) {
             case 0 -> set(w, Opcode.LOCAL_SET, depth);
             case 1 -> {
@@ -148,7 +167,75 @@ public final class ModuleGenerator {
             case 10, 11 -> branchIf(w, depth);
             case 12 -> jumpAndDeadCode(w, depth);
             case 13 -> switchTable(w, depth);
-            default -> bulk(w, depth);
+            case 14 -> bulk(w, depth);
+            case 15 -> catchNumber(w, depth);
+            case 16 -> catchAll(w, depth);
+            case 17 -> throwAgain(w, depth);
+            case 18, 19 -> throwSometimes(w, depth);
+            default -> tailCall(w, depth);
+        }
+    }
+
+    /** What is thrown goes to a local. */
+    private void catchNumber(ByteWriter w, int depth) {
+        w.opcode(Opcode.BLOCK).u8(I64);
+        labels.add(I64);
+        attempt(w, depth, catches -> catches.u8(CATCH).u32(0).u32(0));
+        value(w, I64, depth - 1);
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.END).opcode(Opcode.LOCAL_SET).u32(local(I64));
+    }
+
+    private void catchAll(ByteWriter w, int depth) {
+        w.opcode(Opcode.BLOCK).u8(EMPTY);
+        labels.add(EMPTY);
+        attempt(w, depth, catches -> catches.u8(CATCH_ALL).u32(0));
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.END);
+    }
+
+    private void attempt(ByteWriter w, int depth, Consumer<ByteWriter> catches) {
+        w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(1);
+        catches.accept(w);
+        labels.add(EMPTY);
+        attempts++;
+        statements(w, depth - 1);
+        attempts--;
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.END);
+    }
+
+    /** Catches a reference and throws it again; no branch leads out of what may throw. */
+    private void throwAgain(ByteWriter w, int depth) {
+        w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.BLOCK).u8(EXNREF);
+        List<Integer> outside = List.copyOf(labels);
+        labels.clear();
+        attempt(w, depth, catches -> catches.u8(CATCH_ALL_REF).u32(0));
+        labels.addAll(outside);
+        w.opcode(Opcode.BR).u32(1).opcode(Opcode.END).opcode(Opcode.THROW_REF).opcode(Opcode.END);
+    }
+
+    private void throwSometimes(ByteWriter w, int depth) {
+        value(w, I32, depth - 1);
+        w.opcode(Opcode.IF).u8(EMPTY);
+        int tag = random.nextInt(2);
+        if (tag == 0) {
+            constant(w, I64);
+        }
+        w.opcode(Opcode.THROW).u32(tag).opcode(Opcode.END);
+    }
+
+    private void tailCall(ByteWriter w, int depth) {
+        value(w, I32, depth - 1);
+        w.opcode(Opcode.IF).u8(EMPTY);
+        constant(w, I64);
+        if (isLeaf() || attempts > 0) { // a tail call inside of an attempt is not admitted
+            w.opcode(Opcode.RETURN).opcode(Opcode.END);
+        } else if (random.nextBoolean()) {
+            w.opcode(Opcode.I32_CONST).s64(random.nextInt(LEAVES + 1));
+            w.opcode(Opcode.RETURN_CALL_INDIRECT).u32(leafType).u32(0).opcode(Opcode.END);
+        } else {
+            w.opcode(Opcode.RETURN_CALL).u32(FUNCTIONS - 1 - random.nextInt(LEAVES)).opcode(Opcode.END);
         }
     }
 
@@ -230,7 +317,10 @@ public final class ModuleGenerator {
             }
             default -> w.opcode(Opcode.BR).u32(0);
         }
+        boolean outside = dead;
+        dead = true; // the compiler does not take an attempt there
         statements(w, depth - 1);
+        dead = outside;
         labels.remove(labels.size() - 1);
         w.opcode(Opcode.END);
     }

@@ -1,0 +1,152 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.dylibso.chicory.compiler.internal.Compiler;
+import com.dylibso.chicory.compiler.internal.CompilerResult;
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleGenerator;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleSkeleton;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random modules whose functions throw, catch and call in the place of a return do the same and leave the same behind however
+ * they are run: interpreted, compiled, divided, and with some functions compiled and others interpreted.
+ *
+ * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
+ */
+final class TiersDifferentialTest {
+    private static final int SMALL = 200;
+    private static final long FUEL = 100_000;
+    private static final long STACK = 2_000;
+    private static final int FUNCTIONS = 6;
+
+    /** How a program ended and what it left: fuel, after a return the stack, the memory, the globals. */
+    private record Account(
+            String ending, long fuel, Optional<Long> stackLeft, List<Integer> memory, List<Long> globals) {}
+
+    static LongStream seeds() {
+        long first = Long.getLong("airlock.seed", 1);
+        return LongStream.range(first, first + (Boolean.getBoolean("airlock.full") ? 3_000 : 60));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void doesTheSameHoweverItIsRun(long seed) throws Exception {
+        for (byte[] module : List.of(ModuleGenerator.unwinding(seed), ModuleGenerator.module(seed))) {
+            MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
+            Program interpreted = Instances.program(metered, Tier.INTERPRETED);
+            Map<String, Program> others = others(metered, new Random(seed));
+            long whole = account(interpreted, FUEL, STACK).fuel;
+
+            for (long fuel : List.of(FUEL, Math.max(1, whole - 1), Math.max(1, whole / 2), Math.max(1, whole / 7))) {
+                for (long stack : List.of(STACK, 600L)) {
+                    Account expected = account(interpreted, fuel, stack);
+                    others.forEach((name, program) -> assertThat(account(program, fuel, stack))
+                            .as("%s, fuel %d, stack %d", name, fuel, stack)
+                            .isEqualTo(expected));
+                }
+            }
+        }
+    }
+
+    private static Map<String, Program> others(MeteredModule module, Random random) throws Exception {
+        Map<String, Program> programs = new LinkedHashMap<>();
+        programs.put("compiled", compiled(module, Set.of(), CodeSizes.TOO_LARGE));
+        programs.put("divided", compiled(module, Set.of(), SMALL));
+        for (int i = 0; i < 2; i++) {
+            Set<Integer> some = IntStream.range(0, FUNCTIONS)
+                    .filter(function -> random.nextBoolean())
+                    .boxed()
+                    .collect(Collectors.toSet());
+            programs.put("interpreted in part: " + some, compiled(module, some, i == 0 ? SMALL : CodeSizes.TOO_LARGE));
+        }
+        return programs;
+    }
+
+    /** A module as production compiles it, but for the functions that are interpreted though they are small. */
+    private static Program compiled(MeteredModule module, Set<Integer> interpreted, int divideFrom) throws Exception {
+        WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
+        Compiler.Builder builder = Compiler.builder(parsed)
+                .withClassName(Compilation.CLASS_NAME)
+                .withClassCollectorFactory(() -> new CollectedClasses(LoadBudget.endless()));
+        CompilerResult result = (interpreted.isEmpty() ? builder : builder.withInterpretedFunctions(interpreted))
+                .build()
+                .compile();
+        GuestClassPass pass = new GuestClassPass(module, divideFrom);
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        result.classBytes().forEach((name, file) -> files.put(name, pass.apply(file)));
+        GuestClasses classes = new GuestClasses(pass.frames().largest(), result.interpretedFunctions(), files);
+        ProgramFile file = new ProgramFile(
+                module.info().codeFacts(),
+                ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),
+                InitialState.of(parsed, module.definedGlobals()).orElseThrow(),
+                classes);
+        return new Compilation(parsed, classes, Optional.of(file)).program(module.info(), LoadBudget.endless());
+    }
+
+    /** Runs a program, and looks that the next instance, which gets its memory, finds nothing in it. */
+    private static Account account(Program program, long fuel, long stack) {
+        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        Instance instance = Instances.of(program, scope, ImportValues.empty());
+        byte[] before = bytes(instance.memory());
+        String ending = ending(instance);
+        Account account = new Account(
+                ending,
+                scope.fuel().used(),
+                ending.startsWith("returned") ? Optional.of(scope.gauges().stackLeft()) : Optional.empty(),
+                List.of(instance.memory().pages(), Arrays.hashCode(bytes(instance.memory()))),
+                globals(instance));
+        ((PagedMemory) instance.memory()).release();
+
+        CallScope another = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        Instance next = Instances.of(program, another, ImportValues.empty());
+        assertThat(bytes(next.memory())).isEqualTo(before);
+        ((PagedMemory) next.memory()).release();
+        return account;
+    }
+
+    private static String ending(Instance instance) {
+        try {
+            return "returned " + instance.export("run").apply(3, 5)[0];
+        } catch (CallEnded e) {
+            return e.ending().toString();
+        } catch (RuntimeException e) {
+            return new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of()).toString();
+        }
+    }
+
+    private static byte[] bytes(Memory memory) {
+        return memory.readBytes(0, memory.pages() * Memory.PAGE_SIZE);
+    }
+
+    private static List<Long> globals(Instance instance) {
+        List<Long> globals = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            globals.add(instance.global(i).getValue());
+        }
+        return globals;
+    }
+}
