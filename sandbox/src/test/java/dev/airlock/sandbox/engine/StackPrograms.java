@@ -36,7 +36,7 @@ final class StackPrograms {
         programs.put("operands", recursive(StackPrograms::operands));
         programs.put("locals", locals());
         programs.put("parameters", parameters());
-        programs.put("parameters, indirect", indirectParameters());
+        programs.put("parameters through a table", indirectParameters());
         programs.put("intermediate results", intermediateResults(false));
         programs.put("other intermediate results", intermediateResults(true));
         programs.put("too large for a method", large());
@@ -163,7 +163,11 @@ final class StackPrograms {
             for (int i = 0; i < MOST_METHOD_PARAMETERS; i++) {
                 w.opcode(Opcode.LOCAL_GET).u32(i);
             }
-            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.CALL_INDIRECT).u32(many).u32(0);
+            w.opcode(Opcode.I32_CONST)
+                    .s64(0)
+                    .opcode(Opcode.CALL_INDIRECT)
+                    .u32(many)
+                    .u32(0);
             w.opcode(Opcode.END);
         });
         return module.exporting("_start", 0, 0).build();

@@ -235,7 +235,9 @@ public final class ModuleGenerator {
             w.opcode(Opcode.I32_CONST).s64(random.nextInt(LEAVES + 1));
             w.opcode(Opcode.RETURN_CALL_INDIRECT).u32(leafType).u32(0).opcode(Opcode.END);
         } else {
-            w.opcode(Opcode.RETURN_CALL).u32(FUNCTIONS - 1 - random.nextInt(LEAVES)).opcode(Opcode.END);
+            w.opcode(Opcode.RETURN_CALL)
+                    .u32(FUNCTIONS - 1 - random.nextInt(LEAVES))
+                    .opcode(Opcode.END);
         }
     }
 
