@@ -134,7 +134,8 @@ class RecoveryCommandsTest {
 
     @Test
     void saysWhatToDoAboutAFileThatIsNoStore() throws IOException {
-        Files.writeString(home.resolve("recovery-scripted.db"), "This was a store before the disk was full. ".repeat(99));
+        Files.writeString(
+                home.resolve("recovery-scripted.db"), "This was a store before the disk was full. ".repeat(99));
 
         CommandRun.Result result = run("blip", "errand", "--retry");
 

@@ -101,7 +101,11 @@ final class KeyedCalls {
 
     private static Duration longest(RecoveryCall call) {
         Supplier<Duration> wallTime = call.target()::wallTime;
-        return call.policy().unattended().map(Unattended::most).orElseGet(wallTime).plus(GRACE);
+        return call.policy()
+                .unattended()
+                .map(Unattended::most)
+                .orElseGet(wallTime)
+                .plus(GRACE);
     }
 
     private static KeyStore.Key key(RecoveryCall call) {

@@ -48,7 +48,8 @@ public record RecoveryCall(
         /** @throws IllegalArgumentException if the key is not one, see {@link #isKey} */
         public Identity {
             if (key.isPresent() && !isKey(key.get())) {
-                throw new IllegalArgumentException("an idempotency key has 1 to 255 characters, none of them invisible");
+                throw new IllegalArgumentException(
+                        "an idempotency key has 1 to 255 characters, none of them invisible");
             }
         }
 

@@ -79,8 +79,8 @@ class RecoveryFaultsTest {
             ConnectorTarget target = bench.errands("");
             Recoveries recoveries = bench.recoveries();
 
-            Result.Cancelled first = (Result.Cancelled)
-                    recoveries.run(RecoveryCall.of(new CancelledInFlight(target), POST).as(Identity.ofKey(KEY)));
+            Result.Cancelled first = (Result.Cancelled) recoveries.run(
+                    RecoveryCall.of(new CancelledInFlight(target), POST).as(Identity.ofKey(KEY)));
             Result.Failed second =
                     (Result.Failed) recoveries.run(RecoveryCall.of(target, POST).as(Identity.ofKey(KEY)));
 
@@ -103,7 +103,8 @@ class RecoveryFaultsTest {
                 """ + OK)) {
             RecoveryCall call = RecoveryCall.of(bench.errands(""), POST)
                     .with(RetryPreset.NONE.policy())
-                    .with(StepDeclaration.NONE.orElse(backup(bench), errandsOf("POST+header /messages backup.example.com")))
+                    .with(StepDeclaration.NONE.orElse(
+                            backup(bench), errandsOf("POST+header /messages backup.example.com")))
                     .as(Identity.ofKey(KEY));
             Recoveries recoveries = bench.recoveries();
 
@@ -164,8 +165,7 @@ class RecoveryFaultsTest {
             };
 
             Result result = bench.recoveries(slow)
-                    .run(RecoveryCall.of(bench.errands(""), GET)
-                            .with(StepDeclaration.NONE.orElse(backup(bench), GET)));
+                    .run(RecoveryCall.of(bench.errands(""), GET).with(StepDeclaration.NONE.orElse(backup(bench), GET)));
 
             assertThat(result).isInstanceOf(Result.Failed.class);
             assertThat(bench.trace.text()).contains("suppressed: fallback", "The call's time is used up.");
@@ -199,8 +199,8 @@ class RecoveryFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"false", "FALSE", " False "})
     void theServicesWordAgainstARetryCountsInAnyCase(String word) {
-        try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 503, headers = { X-SHOULD-Retry = \"" + word
-                + "\" }, body = '{}' }\n" + OK)) {
+        try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 503, headers = { X-SHOULD-Retry = \""
+                + word + "\" }, body = '{}' }\n" + OK)) {
             Result result = bench.recoveries()
                     .run(RecoveryCall.of(bench.errands(""), GET).from(CallSource.FOREGROUND));
 
@@ -211,7 +211,8 @@ class RecoveryFaultsTest {
 
     @Test
     void aKeyThatOnlySomeRequestsBearIsNoReasonToRepeatTheOthers() {
-        try (RecoveryBench bench = bench("[[exchange]]\nmatch = { path = \"/b\" }\nfault = \"reset_after_request\"\n" + OK)) {
+        try (RecoveryBench bench =
+                bench("[[exchange]]\nmatch = { path = \"/b\" }\nfault = \"reset_after_request\"\n" + OK)) {
             Result.Failed result = (Result.Failed) bench.recoveries()
                     .run(RecoveryCall.of(bench.errands(""), errandsOf("POST+header /a", "POST /b"))
                             .from(CallSource.FOREGROUND));
@@ -255,8 +256,8 @@ class RecoveryFaultsTest {
             bench.store.keys().claim(key, ArgsHash.of(POST), bench.time.now(), bench.time.now());
             bench.store.keys().finish(key, damaged);
 
-            Result.Failed result =
-                    (Result.Failed) bench.recoveries().run(RecoveryCall.of(target, POST).as(Identity.ofKey(KEY)));
+            Result.Failed result = (Result.Failed)
+                    bench.recoveries().run(RecoveryCall.of(target, POST).as(Identity.ofKey(KEY)));
 
             assertThat(result.failure().details()).containsEntry("key_state", "in_doubt");
             assertThat(bench.upstream.requests()).isEmpty();

@@ -46,7 +46,8 @@ class CircuitGuardTest {
 
     @Test
     void anExchangeThatTheGateRefusesFailsAndNothingIsSent() {
-        try (Guest guest = Guest.with().circuits(closedTo("api.example.com:443")).start()) {
+        try (Guest guest =
+                Guest.with().circuits(closedTo("api.example.com:443")).start()) {
             assertThat(guest.get(URL)).isEqualTo(-1);
             assertThat(guest.lastError())
                     .contains("\"kind\":\"circuit_open\"", "is not asked until 2026-11-28T12:00:30Z");
@@ -82,8 +83,9 @@ class CircuitGuardTest {
     @Test
     void asksForEachHopOfARedirect() {
         try (Guest guest = Guest.with("api.example.com:443", "other.example.com:443")
-                .script("[[exchange]]\nmatch = { host = \"api.example.com:443\" }\n"
-                        + "respond = { status = 302, headers = { Location = \"https://other.example.com/y\" }, body = '' }\n")
+                .script(
+                        "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\n"
+                                + "respond = { status = 302, headers = { Location = \"https://other.example.com/y\" }, body = '' }\n")
                 .circuits(closedTo("other.example.com:443"))
                 .start()) {
             assertThat(guest.request("{\"url\":\"" + URL + "\",\"follow_redirects\":true}"))

@@ -7,9 +7,9 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
-import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.CircuitGate.Passage;
 import dev.airlock.sandbox.host.CircuitGate.Refusal;
 import java.nio.file.Path;
@@ -168,7 +168,8 @@ class BreakersTest {
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> breakers.ask(CONNECTOR, HOST)))
                 .toList();
 
-        assertThat(answers.stream().filter(answer -> answer.join() instanceof Passage)).hasSize(1);
+        assertThat(answers.stream().filter(answer -> answer.join() instanceof Passage))
+                .hasSize(1);
     }
 
     @Test
