@@ -64,6 +64,12 @@ final class ReverseCommand implements Callable<Integer> {
     private @Nullable Path upstream;
 
     @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+    private @Nullable String binding;
+
+    @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description =
@@ -94,10 +100,11 @@ final class ReverseCommand implements Callable<Integer> {
             try (RunEnvironment environment = RunEnvironment.open(
                             terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
                     RunCredentials credentials = credentials(folder, manifest);
-                    RunRecovery recovery = RunRecovery.open(terminal, upstream != null, json || quiet);
+                    RunRecovery recovery =
+                            RunRecovery.open(terminal, credentials.refresh(), upstream != null, json || quiet);
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
                 interruption.loading();
-                LoadOptions options = credentials.addTo(LoadOptions.standard());
+                LoadOptions options = credentials.addTo(LoadOptions.standard().withIdentity(folder.identity(manifest)));
                 LoadResult loaded = loaded(sandbox, manifest, module, options, progress);
                 return printed(loaded, id, sandbox, recovery, interruption);
             }
@@ -108,7 +115,12 @@ final class ReverseCommand implements Callable<Integer> {
 
     private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
         return upstream == null
-                ? RunCredentials.open(terminal, folder.identity(manifest), manifest, Optional.empty(), allowPrivate)
+                ? RunCredentials.open(
+                        terminal,
+                        folder.identity(manifest),
+                        manifest,
+                        Optional.ofNullable(binding).map(BindingPart::name),
+                        allowPrivate)
                 : RunCredentials.ofTheScript();
     }
 

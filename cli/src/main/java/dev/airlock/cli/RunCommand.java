@@ -74,8 +74,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--arg",
             paramLabel = "K=V",
             description =
-                    "One argument, of the type that the operation declares. Where it declares none, a value that is JSON"
-                            + " is read as JSON, and any other is text. May be repeated.")
+                    "One argument, of the type that the operation declares. Where it declares none, a value that is"
+                            + " JSON is read as JSON, and any other is text. May be repeated.")
     private List<String> singleArgs = new ArrayList<>();
 
     @Option(
@@ -152,8 +152,9 @@ final class RunCommand implements Callable<Integer> {
             RetryPolicy policy = retry.policy();
             try (RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = credentials(folder, manifest);
-                    RunRecovery recovery =
-                            retry.given() ? RunRecovery.open(terminal, upstream != null, json || quiet) : null;
+                    RunRecovery recovery = retry.given()
+                            ? RunRecovery.open(terminal, credentials.refresh(), upstream != null, json || quiet)
+                            : null;
                     Sandbox sandbox =
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
                 Ran ran = run(

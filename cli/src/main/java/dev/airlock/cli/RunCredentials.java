@@ -4,6 +4,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -13,15 +14,17 @@ import java.util.Optional;
 /** The vault for one run, opened only if the manifest declares a credential and something was ever bound. */
 final class RunCredentials implements AutoCloseable {
     private final Optional<CredentialSource> source;
+    private final CredentialRefresh refresh;
     private final Runnable close;
 
-    private RunCredentials(Optional<CredentialSource> source, Runnable close) {
+    private RunCredentials(Optional<CredentialSource> source, CredentialRefresh refresh, Runnable close) {
         this.source = source;
+        this.refresh = refresh;
         this.close = close;
     }
 
     static RunCredentials ofTheScript() {
-        return new RunCredentials(Optional.empty(), () -> {});
+        return new RunCredentials(Optional.empty(), CredentialRefresh.none(), () -> {});
     }
 
     static RunCredentials open(
@@ -32,18 +35,24 @@ final class RunCredentials implements AutoCloseable {
             List<String> allowPrivate) {
         VaultAccess access = new VaultAccess(terminal);
         if (manifest.capabilities().credential().isEmpty() || !access.exists()) {
-            return new RunCredentials(Optional.of(CredentialSource.none()), () -> {});
+            return new RunCredentials(Optional.of(CredentialSource.none()), CredentialRefresh.none(), () -> {});
         }
         Vault vault = access.open();
         Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate));
-        return new RunCredentials(Optional.of(bindings.sourceFor(identity, manifest, chosen)), () -> {
-            bindings.close();
-            vault.close();
-        });
+        return new RunCredentials(
+                Optional.of(bindings.sourceFor(identity, manifest, chosen)), bindings.refresh(), () -> {
+                    bindings.close();
+                    vault.close();
+                });
     }
 
     LoadOptions addTo(LoadOptions options) {
         return source.map(options::withCredentials).orElse(options);
+    }
+
+    /** Renews what a service does not accept any more. */
+    CredentialRefresh refresh() {
+        return refresh;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.airlock.cli;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.CredentialRenewal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryListener;
@@ -29,21 +31,28 @@ final class RunRecovery implements AutoCloseable {
     private final Breakers breakers;
     private final Recoveries recoveries;
 
-    private RunRecovery(RecoveryStore store, RecoveryListener listener) {
+    private RunRecovery(RecoveryStore store, CredentialRefresh credentials, RecoveryListener listener) {
         Time time = Time.ofTheMachine();
         this.store = store;
         this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
-        this.recoveries =
-                new Recoveries(time, Chance.secure(), store, new ReviewQueue(store.reviews(), time), listener);
+        this.recoveries = new Recoveries(
+                time,
+                Chance.secure(),
+                store,
+                new CredentialRenewal(credentials, new ReviewQueue(store.reviews(), time)),
+                listener);
     }
 
     /**
+     * @param credentials renews credentials that a service does not accept any more
      * @param scripted whether a script answers in the place of the world
      * @param silent whether nothing is to be said while it works
      */
-    static RunRecovery open(Terminal terminal, boolean scripted, boolean silent) {
+    static RunRecovery open(Terminal terminal, CredentialRefresh credentials, boolean scripted, boolean silent) {
         return new RunRecovery(
-                RecoveryFile.open(terminal, scripted), silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+                RecoveryFile.open(terminal, scripted),
+                credentials,
+                silent ? RecoveryListener.NONE : new RecoveryText(terminal));
     }
 
     /** The gate that the sandbox has to ask. */

@@ -2,8 +2,11 @@ package dev.airlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,10 +24,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,28 +46,39 @@ class BindingConsentTest {
     private HttpServer provider;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final AtomicInteger renewals = new AtomicInteger();
+    private final ConcurrentLinkedQueue<String> sent = new ConcurrentLinkedQueue<>();
     private volatile String challenge = "";
+    private volatile String accepted = "none";
 
     @BeforeEach
     void start() throws IOException {
         provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         provider.createContext("/token", this::token);
+        provider.createContext("/api", this::api);
         provider.start();
         Files.writeString(home.resolve("passphrase"), "a passphrase");
-        Files.writeString(Files.createDirectory(home.resolve("chat")).resolve("manifest.toml"), """
-                [connector]
-                name = "local://tests/chat"
-                version = "1.0.0"
-                [capabilities.network]
-                hosts = ["chat.example.com:443"]
-                [capabilities.credential]
-                kind = "oauth2"
-                [capabilities.credential.oauth2]
-                authorize_url = "%1$s/authorize"
-                token_url = "%1$s/token"
-                client_id = "command"
-                scopes = ["chat.write"]
-                """.formatted(url()));
+        Path spy = CommandRun.ROOT.resolve("testdata/canary/spy.wasm");
+        Files.write(Files.createDirectory(home.resolve("chat")).resolve("connector.wasm"), Files.readAllBytes(spy));
+        Files.writeString(home.resolve("chat").resolve("manifest.toml"), """
+            [connector]
+            name = "local://tests/chat"
+            version = "1.0.0"
+            [capabilities.network]
+            hosts = ["%1$s"]
+            [capabilities.runtime]
+            imports = ["log", "http_request", "http_response_status", "http_response_size", "http_response_read",
+              "http_response_read_at", "http_response_headers", "last_error"]
+            [capabilities.credential]
+            kind = "oauth2"
+            [capabilities.credential.oauth2]
+            authorize_url = "%1$s/authorize"
+            token_url = "%1$s/token"
+            client_id = "command"
+            scopes = ["chat.write"]
+            [limits]
+            wall_time = "2min"
+            """.formatted(url()));
     }
 
     @AfterEach
@@ -102,6 +120,59 @@ class BindingConsentTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("no bindings");
     }
 
+    @Test
+    void aRunThatIsRecoveredRenewsATokenThatTheServiceRefuses() throws IOException {
+        accepted = "Bearer canary-access-1";
+        JsonNode run = runRefused("--retry");
+
+        assertThat(run.at("/recovery/attempts/0/status").asInt()).isEqualTo(401);
+        assertThat(run.at("/recovery/attempts")).hasSize(2);
+        assertThat(run.at("/error/class").asText())
+                .as("the second answer is 200, and the connector reports an error all the same")
+                .isEqualTo("connector_runtime_error");
+        assertThat(sent).containsExactly("Bearer canary-access", "Bearer canary-access-1");
+        assertThat(renewals.get()).isEqualTo(1);
+    }
+
+    @Test
+    void aTokenIsRenewedOnceAndThenTheBindingIsNamedWithTheCommandThatMendsIt() throws IOException {
+        JsonNode run = runRefused("--retry");
+
+        assertThat(run.at("/recovery/attempts")).hasSize(2);
+        assertThat(renewals.get()).isEqualTo(1);
+        assertThat(run.at("/error/class").asText()).isEqualTo("external_api_error");
+        assertThat(run.at("/error/details/status").asInt()).isEqualTo(401);
+        assertThat(run.at("/error/details/binding").asText()).isEqualTo("oauth2/chat/default");
+        assertThat(run.at("/error/details/suggestion").asText()).contains("airlock binding rebind oauth2/chat/default");
+        assertThat(run.toString()).doesNotContain("canary-access");
+    }
+
+    @Test
+    void aRunOfOneAttemptRenewsNothing() throws IOException {
+        JsonNode run = runRefused();
+
+        assertThat(renewals.get()).isZero();
+        assertThat(sent).hasSize(1);
+        assertThat(run.at("/error/details/binding").asText()).isEqualTo("oauth2/chat/default");
+    }
+
+    private JsonNode runRefused(String... flags) throws IOException {
+        assertThat(execute("code", "binding", "setup", "chat", "--allow-private", "127.0.0.1"))
+                .as(err.toString(StandardCharsets.UTF_8))
+                .isZero();
+        out.reset();
+        String args = "{\"requests\":[{\"url\":\"" + url() + "/api\",\"credential\":\"oauth2\"}]}";
+        List<String> words = new ArrayList<>(
+                List.of("run", "chat", "error", "--args", args, "--allow-private", "127.0.0.1", "--json"));
+        words.addAll(List.of(flags));
+        assertThat(execute("code", words.toArray(String[]::new))).isEqualTo(ExitCode.FAILURE);
+        try {
+            return StrictJson.read(out.toString(StandardCharsets.UTF_8));
+        } catch (MalformedJsonException e) {
+            throw new AssertionError(out.toString(StandardCharsets.UTF_8), e);
+        }
+    }
+
     /** Runs the command with a browser that opens what is printed and comes back with a parameter of that name. */
     private int execute(String parameter, String... args) {
         PrintStream browsing = new PrintStream(err, true, StandardCharsets.UTF_8) {
@@ -120,6 +191,7 @@ class BindingConsentTest {
                 browsing,
                 Map.of(
                         "AIRLOCK_HOME", home.resolve("data").toString(),
+                        "AIRLOCK_CACHE", CommandRun.cache().toString(),
                         "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString()),
                 home,
                 false,
@@ -145,16 +217,27 @@ class BindingConsentTest {
     /** Gives tokens for the code to whoever knows the verifier that the challenge was made of. */
     private void token(HttpExchange exchange) throws IOException {
         Map<String, String> asked = form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-        boolean right = asked.getOrDefault("code", "").equals("the-code")
-                && s256(asked.getOrDefault("code_verifier", "")).equals(challenge);
+        boolean renews = asked.getOrDefault("refresh_token", "").equals("canary-refresh");
+        boolean right = renews
+                || (asked.getOrDefault("code", "").equals("the-code")
+                        && s256(asked.getOrDefault("code_verifier", "")).equals(challenge));
+        String access = "canary-access" + (renews ? "-" + renewals.incrementAndGet() : "");
         byte[] answer = (right
-                        ? "{\"access_token\":\"canary-access\",\"refresh_token\":\"canary-refresh\","
+                        ? "{\"access_token\":\"" + access + "\",\"refresh_token\":\"canary-refresh\","
                                 + "\"token_type\":\"Bearer\",\"expires_in\":3600}"
                         : "{\"error\":\"invalid_grant\"}")
                 .getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(right ? 200 : 400, answer.length);
         exchange.getResponseBody().write(answer);
+        exchange.close();
+    }
+
+    /** Accepts one token. */
+    private void api(HttpExchange exchange) throws IOException {
+        String token = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        sent.add(token);
+        exchange.sendResponseHeaders(token.equals(accepted) ? 200 : 401, -1);
         exchange.close();
     }
 

@@ -181,6 +181,17 @@ class RecoveryCommandsTest {
     }
 
     @Test
+    void whatUndoesACallHasTheStateOfTheConnectorThatMadeIt() {
+        CommandRun.Result made = airlock("run", "keeps", "run", "--retry", "--json");
+        String call = made.json().at("/recovery/attempts/0/audit_id").asText();
+
+        CommandRun.Result undone = airlock("reverse", "keeps", call, "--reason", "a mistake", "--json");
+
+        assertThat(made.json().at("/output/once").asInt(-1)).as(made.all()).isZero();
+        assertThat(undone.json().at("/output/once").asInt(-1)).as(undone.all()).isEqualTo(1);
+    }
+
+    @Test
     void refusesToReverseWhatHasNoToken() {
         assertThat(airlock("reverse", "errands", AUDIT_ID, "--reason", "a mistake")
                         .err())

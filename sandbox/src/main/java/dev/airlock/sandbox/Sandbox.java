@@ -23,6 +23,7 @@ import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.url.UrlRecording;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,8 +72,9 @@ public final class Sandbox implements AutoCloseable {
         this.addresses = builder.addresses;
         this.credentials = builder.credentials;
         this.circuits = builder.circuits;
-        this.ownDialer =
-                builder.dialer.isPresent() ? Optional.empty() : Optional.of(new SystemDialer(builder.addresses));
+        this.ownDialer = builder.dialer.isPresent()
+                ? Optional.empty()
+                : Optional.of(new SystemDialer(builder.addresses, builder.proxy));
         this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
         this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(SqliteStateStore.inMemory());
         this.state = builder.state.or(() -> ownState).orElseThrow();
@@ -217,6 +219,7 @@ public final class Sandbox implements AutoCloseable {
         private CircuitGate circuits = CircuitGate.NONE;
         private Timeouts timeouts = Timeouts.standard();
         private Optional<Dialer> dialer = Optional.empty();
+        private Optional<InetSocketAddress> proxy = Optional.empty();
         private Optional<StateStore> state = Optional.empty();
         private UrlRecording urls = UrlRecording.QUERY_NAMES;
         private GuestClock clock = GuestClock.SYSTEM;
@@ -273,6 +276,21 @@ public final class Sandbox implements AutoCloseable {
         /** How hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
             this.dialer = Optional.of(other);
+            return this;
+        }
+
+        /**
+         * A proxy for HTTP that every connection goes through; it has to take CONNECT to any granted port, without a password.
+         * Names are still resolved and checked on this machine, and the proxy is told the address. Without effect beside a
+         * {@link #dialer} of one's own. Default: none, whatever the environment says.
+         *
+         * @throws IllegalArgumentException if the address is not resolved
+         */
+        public Builder proxy(InetSocketAddress address) {
+            if (address.isUnresolved()) {
+                throw new IllegalArgumentException("the proxy's name does not resolve");
+            }
+            this.proxy = Optional.of(address);
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.bindings;
 
+import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -21,10 +22,12 @@ public interface CredentialRefresh {
      * @param binding as above
      * @param attemptStarted when the attempt started whose credential was not accepted
      * @param atMost how long to wait
+     * @param cancellation ends the waiting; the renewal goes on
      * @return whether another attempt will have a credential that this one did not have
      * @throws InterruptedException if the thread is interrupted while it waits; the renewal goes on
      */
-    boolean refresh(String binding, Instant attemptStarted, Duration atMost) throws InterruptedException;
+    boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
+            throws InterruptedException;
 
     /** Nothing can be renewed. */
     static CredentialRefresh none() {
@@ -35,7 +38,7 @@ public interface CredentialRefresh {
             }
 
             @Override
-            public boolean refresh(String binding, Instant attemptStarted, Duration atMost) {
+            public boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
                 return false;
             }
         };

@@ -7,7 +7,9 @@ import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.load.Deadline;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Renews tokens: one renewal at a time of each binding, across threads and across processes that share the vault. It runs on a
@@ -31,6 +34,9 @@ import java.util.function.Supplier;
 final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     /** So long another process may take over the same renewal. */
     private static final Duration WAIT = Duration.ofSeconds(60);
+
+    /** A renewal that was under way for another reason may have found a token fresh enough that is not; then one more. */
+    private static final int MOST_TURNS = 2;
 
     /** What came of a renewal. */
     sealed interface Result {
@@ -95,16 +101,46 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     }
 
     @Override
-    public boolean refresh(String binding, Instant attemptStarted, Duration atMost) throws InterruptedException {
+    public boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
+            throws InterruptedException {
         Optional<BindingName> name = BindingName.parse(binding).optional();
         if (name.isEmpty() || !canRefresh(binding)) {
             return false;
         }
+        long end = System.nanoTime() + atMost.toNanos();
+        Predicate<Binding> isStale = found -> !found.renewed().isAfter(attemptStarted);
+        for (int turn = 0; turn < MOST_TURNS; turn++) {
+            if (!awaited(name.get(), isStale, end - System.nanoTime(), cancellation)) {
+                return false;
+            }
+            if (!isStaleNow(name.get(), isStale)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean awaited(BindingName name, Predicate<Binding> isStale, long nanos, Cancellation cancellation)
+            throws InterruptedException {
+        CompletableFuture<Result> mine = begin(name, isStale).copy();
+        Runnable undo = cancellation.onCancel(() -> mine.cancel(false));
         try {
-            Predicate<Binding> isStale = found -> !found.renewed().isAfter(attemptStarted);
-            return await(begin(name.get(), isStale).copy(), atMost.toNanos()) instanceof Result.Fresh;
+            return await(mine, Math.max(0, nanos)) instanceof Result.Fresh;
         } catch (TimeoutException | CancellationException e) {
             return false;
+        } finally {
+            undo.run();
+        }
+    }
+
+    private boolean isStaleNow(BindingName name, Predicate<Binding> isStale) {
+        try (VaultContent content = vault.read()) {
+            return content.entry(name.toString())
+                    .map(BindingDescription::read)
+                    .filter(isStale)
+                    .isPresent();
+        } catch (VaultUnusableException e) {
+            return false; // the next attempt says what is wrong with the vault
         }
     }
 
@@ -166,30 +202,36 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             Optional<byte[]> token = entry.get().secret(BindingSecrets.REFRESH_TOKEN);
             return settings.isEmpty() || token.isEmpty()
                     ? new Result.Failed("there is nothing to renew it with")
-                    : kept(name, client.refresh(settings.get(), token.get()));
+                    : kept(name, token.get(), client.refresh(settings.get(), token.get()));
         }
     }
 
-    private Result kept(BindingName name, TokenAnswer answer) throws VaultUnusableException {
+    /** A binding that somebody made anew meanwhile has other tokens, and what came for the old one is dropped. */
+    private Result kept(BindingName name, byte[] used, TokenAnswer answer) throws VaultUnusableException {
         if (answer instanceof TokenAnswer.Unreachable unreachable) {
             return new Result.Failed(unreachable.why());
         }
         if (answer instanceof TokenAnswer.Denied denied) {
-            vault.change(content -> {
-                content.entry(name.toString())
-                        .ifPresent(entry -> content.put(entry.describedAs(
-                                BindingDescription.write(refused(BindingDescription.read(entry), denied.code())))));
-                return name;
-            });
-            return new Result.Refused();
+            boolean current = changed(name, used, entry -> refused(entry, denied.code()));
+            return current ? new Result.Refused() : new Result.Fresh();
         }
         try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer) {
-            vault.change(content -> {
-                content.entry(name.toString()).ifPresent(entry -> content.put(renewed(entry, tokens)));
-                return name;
-            });
+            boolean unused = changed(name, used, entry -> renewed(entry, tokens));
             return new Result.Fresh();
         }
+    }
+
+    /** Changes a binding if its tokens are still those that were used; whether they are. */
+    private boolean changed(BindingName name, byte[] used, UnaryOperator<VaultEntry> change)
+            throws VaultUnusableException {
+        return vault.change(content -> {
+            Optional<VaultEntry> current = content.entry(name.toString())
+                    .filter(entry -> entry.secret(BindingSecrets.REFRESH_TOKEN)
+                            .filter(token -> MessageDigest.isEqual(token, used))
+                            .isPresent());
+            current.ifPresent(entry -> content.put(change.apply(entry)));
+            return current.isPresent();
+        });
     }
 
     private VaultEntry renewed(VaultEntry entry, TokenAnswer.Tokens tokens) {
@@ -202,14 +244,15 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         return renewed;
     }
 
-    private static Binding refused(Binding old, String code) {
-        return new Binding(
+    private static VaultEntry refused(VaultEntry entry, String code) {
+        Binding old = BindingDescription.read(entry);
+        return entry.describedAs(BindingDescription.write(new Binding(
                 old.name(),
                 old.created(),
                 old.renewed(),
                 old.expires(),
                 old.renewable(),
                 Optional.of("The provider does not renew its token any more (" + code + ")."),
-                old.grants());
+                old.grants())));
     }
 }

@@ -81,11 +81,13 @@ public final class RecoveryEngine {
         private final Attempts attempts = new Attempts();
         private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
         private RecoveryCall current;
+        private Instant attemptStarted;
 
         Course(RecoveryCall call, String key, Budget budget) {
             this.call = call;
             this.current = call;
             this.key = key;
+            this.attemptStarted = time.now();
             this.subject = new Subject(
                     call.identity().auditId().orElseGet(chance::auditId),
                     call.target().connector(),
@@ -119,6 +121,7 @@ public final class RecoveryEngine {
         }
 
         private Outcome attempt() {
+            attemptStarted = time.now();
             int number = attempts.next();
             AuditId id = number == 1 ? subject.auditId() : chance.auditId();
             if (number > 1) {
@@ -148,7 +151,12 @@ public final class RecoveryEngine {
                 return retry(trouble, retry.pause());
             }
             if (recovery instanceof Recovery.RefreshThenRetry refresh) {
-                return refresh(trouble, refresh) ? Optional.empty() : recover(trouble, refresh.otherwise());
+                if (refresh(trouble, refresh)) {
+                    return Optional.empty();
+                }
+                return call.cancellation().requested()
+                        ? Optional.of(cancelled(trouble))
+                        : recover(trouble, refresh.otherwise());
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
@@ -194,10 +202,7 @@ public final class RecoveryEngine {
             }
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
-            return pauses.pause(pause)
-                    ? Optional.empty()
-                    : Optional.of(cancelled(new Outcome.Cancelled(
-                            trouble.outcome().usage(), trouble.outcome().transcript())));
+            return pauses.pause(pause) ? Optional.empty() : Optional.of(cancelled(trouble));
         }
 
         /** The pause that the service names; a moment that has come is no pause, so that nobody is asked without one. */
@@ -361,6 +366,11 @@ public final class RecoveryEngine {
                     attempts.all());
         }
 
+        private Result cancelled(Trouble trouble) {
+            return cancelled(new Outcome.Cancelled(
+                    trouble.outcome().usage(), trouble.outcome().transcript()));
+        }
+
         private Result cancelled(Outcome.Cancelled outcome) {
             return new Result.Cancelled(outcome, effect(), attempts.all());
         }
@@ -378,7 +388,11 @@ public final class RecoveryEngine {
         }
 
         private Incident incident(Trouble trouble) {
-            return new Incident(subject, attempts.told(trouble.failure()), trouble.verdict());
+            return new Incident(
+                    subject,
+                    attempts.told(trouble.failure()),
+                    trouble.verdict(),
+                    new RecoveryHandler.Frame(attemptStarted, budget.left(), call.cancellation()));
         }
     }
 

@@ -3,6 +3,9 @@ package dev.airlock.runtime.recovery;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** What recovery leaves to others: people, and those who hold credentials. Each method may take its time. Thread-safe. */
@@ -10,8 +13,24 @@ public interface RecoveryHandler {
     /** Nobody is there: nothing is renewed, and nobody looks at anything. */
     RecoveryHandler NOBODY = new RecoveryHandler() {};
 
-    /** A failure and what it means. */
-    record Incident(RecoveryEvent.Subject subject, Failure failure, Verdict verdict) {}
+    /**
+     * A failure and what it means.
+     *
+     * @param subject the call
+     * @param failure how its latest attempt failed
+     * @param verdict what that means
+     * @param frame what time there is for something to be done about it
+     */
+    record Incident(RecoveryEvent.Subject subject, Failure failure, Verdict verdict, Frame frame) {}
+
+    /**
+     * The time in which an incident lies.
+     *
+     * @param attemptStarted when the attempt that failed began
+     * @param left how much time the call has left
+     * @param cancellation ends it before
+     */
+    record Frame(Instant attemptStarted, Duration left, Cancellation cancellation) {}
 
     /**
      * Puts an incident before a person.

@@ -15,6 +15,7 @@ import dev.airlock.runtime.oauth.TokenEndpoint;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
@@ -22,6 +23,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +50,7 @@ class OAuthBindingsTest {
     private static final Path FOLDER = Path.of("/connectors/chat");
 
     private static AuthorizationServer server;
+    private static String manifestText = "";
     private static ConnectorManifest manifest;
     private static ConnectorIdentity identity;
 
@@ -62,26 +65,26 @@ class OAuthBindingsTest {
     @BeforeAll
     static void start() {
         server = AuthorizationServer.start();
-        manifest = ManifestReader.read("manifest.toml", """
-                        [connector]
-                        name = "local://tests/chat"
-                        version = "1.0.0"
-                        [capabilities.network]
-                        hosts = ["chat.example.com:443"]
-                        [capabilities.credential]
-                        kind = "oauth2"
-                        [capabilities.credential.oauth2]
-                        authorize_url = "%s"
-                        token_url = "%s"
-                        client_id = "%s"
-                        client_secret = "%s"
-                        scopes = ["chat.write"]
-                        """.formatted(
-                                server.authorizeUrl(),
-                                server.tokenUrl(),
-                                AuthorizationServer.CLIENT_ID,
-                                AuthorizationServer.CLIENT_SECRET))
-                .orThrow();
+        manifestText = """
+            [connector]
+            name = "local://tests/chat"
+            version = "1.0.0"
+            [capabilities.network]
+            hosts = ["chat.example.com:443"]
+            [capabilities.credential]
+            kind = "oauth2"
+            [capabilities.credential.oauth2]
+            authorize_url = "%s"
+            token_url = "%s"
+            client_id = "%s"
+            client_secret = "%s"
+            scopes = ["chat.write"]
+            """.formatted(
+                        server.authorizeUrl(),
+                        server.tokenUrl(),
+                        AuthorizationServer.CLIENT_ID,
+                        AuthorizationServer.CLIENT_SECRET);
+        manifest = ManifestReader.read("manifest.toml", manifestText).orThrow();
         identity = new ConnectorIdentity.Unsigned(manifest.connector().name(), FOLDER);
     }
 
@@ -181,6 +184,34 @@ class OAuthBindingsTest {
     }
 
     @Test
+    void ofSeveralProcessesOneRenewsAndAllUseIt() throws Exception {
+        endToken();
+        int before = server.tokenRequests();
+        Files.writeString(folder.resolve("manifest.toml"), manifestText);
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            processes.add(new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            RenewingProcess.class.getName(),
+                            folder.toString(),
+                            now.toString(),
+                            FOLDER.toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+        }
+        for (Process process : processes) {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualToIgnoringNewLines("Bound");
+        }
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+    }
+
+    @Test
     void aCallThatEndsDoesNotBreakOffARenewal() throws Exception {
         endToken();
         String refresh = secret(BindingSecrets.REFRESH_TOKEN);
@@ -249,13 +280,101 @@ class OAuthBindingsTest {
         assertThat(refresh.canRefresh("oauth2/chat/other")).isFalse();
 
         for (int i = 0; i < 3; i++) {
-            assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30)))
+            assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30), new Cancellation()))
                     .isTrue();
         }
 
         assertThat(server.tokenRequests()).isEqualTo(before + 1);
         assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
         assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+    }
+
+    @Test
+    void aServiceThatDoesNotAcceptATokenIsNotSatisfiedByAnotherCallThatFindsItFreshEnough() throws Exception {
+        String access = secret(BindingSecrets.VALUE);
+        Instant attempt = now;
+        now = now.plusSeconds(1);
+        int before = server.tokenRequests();
+        TokenRenewal renewal = (TokenRenewal) bindings.refresh();
+        CountDownLatch looking = new CountDownLatch(1);
+        CountDownLatch joined = new CountDownLatch(1);
+        CompletableFuture<TokenRenewal.Result> early = CompletableFuture.supplyAsync(() -> renewal.renew(
+                NAME,
+                found -> {
+                    looking.countDown();
+                    await(joined);
+                    return false;
+                },
+                call()));
+        await(looking);
+        CompletableFuture<Boolean> late =
+                CompletableFuture.supplyAsync(() -> refreshed(renewal, attempt, new Cancellation()));
+        Thread.sleep(200);
+        joined.countDown();
+
+        assertThat(early.get()).isInstanceOf(TokenRenewal.Result.Fresh.class);
+        assertThat(late.get()).isTrue();
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
+    }
+
+    @Test
+    void whoWaitsForARenewalCanBeCancelledAndTheRenewalGoesOn() throws Exception {
+        String access = secret(BindingSecrets.VALUE);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        server.beforeTokens(() -> {
+            asked.countDown();
+            await(cancelled);
+        });
+        Instant attempt = now;
+        now = now.plusSeconds(1);
+        Cancellation cancellation = new Cancellation();
+        CompletableFuture<Boolean> waiting =
+                CompletableFuture.supplyAsync(() -> refreshed(bindings.refresh(), attempt, cancellation));
+        await(asked);
+        cancellation.cancel();
+        assertThat(waiting.get(5, TimeUnit.SECONDS)).isFalse();
+
+        cancelled.countDown();
+        assertThat(refreshed(bindings.refresh(), attempt, new Cancellation())).isTrue();
+        assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
+    }
+
+    @Test
+    void aRenewalDoesNotUndoARebindThatHappensMeanwhile() throws Exception {
+        for (boolean denied : List.of(false, true)) {
+            if (denied) {
+                server.revoke(secret(BindingSecrets.REFRESH_TOKEN));
+            }
+            CountDownLatch asked = new CountDownLatch(1);
+            CountDownLatch rebound = new CountDownLatch(1);
+            server.beforeTokens(() -> {
+                asked.countDown();
+                await(rebound);
+            });
+            Instant attempt = now;
+            now = now.plusSeconds(1);
+            CompletableFuture<Boolean> renewal =
+                    CompletableFuture.supplyAsync(() -> refreshed(bindings.refresh(), attempt, new Cancellation()));
+            await(asked);
+            now = now.plusSeconds(1);
+            byte[] other = "another-account-of-the-user".getBytes(StandardCharsets.UTF_8);
+            try (TokenAnswer.Tokens tokens =
+                            new TokenAnswer.Tokens(other.clone(), Optional.of(other.clone()), Optional.empty());
+                    BindingSecrets secrets = BindingSecrets.of(tokens, Optional.empty())) {
+                bindings.rebind(NAME, Optional.empty(), secrets);
+            }
+            rebound.countDown();
+
+            assertThat(renewal.get()).isTrue();
+            assertThat(secret(BindingSecrets.VALUE)).isEqualTo("another-account-of-the-user");
+            assertThat(bindings.find(NAME).orElseThrow().refused()).isEmpty();
+            bindings.revoke(NAME);
+            close();
+            Files.delete(folder.resolve("vault.json"));
+            consent();
+        }
     }
 
     @Test
@@ -284,6 +403,15 @@ class OAuthBindingsTest {
             }
             assertThat(authorization.await(bindings.oauth(), Duration.ofMillis(10)))
                     .isInstanceOf(TokenAnswer.Unreachable.class);
+        }
+    }
+
+    private static boolean refreshed(CredentialRefresh refresh, Instant attempt, Cancellation cancellation) {
+        try {
+            return refresh.refresh(NAME.toString(), attempt, Duration.ofSeconds(30), cancellation);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

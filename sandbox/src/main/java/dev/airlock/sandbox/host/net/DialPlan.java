@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Dns;
@@ -85,6 +86,11 @@ final class DialPlan implements Dns {
             }
         }
         throw new SocketException("an address that was not authorised");
+    }
+
+    /** The proxy in between, if there is one. */
+    Optional<InetSocketAddress> proxy() {
+        return dialer.proxy();
     }
 
     /** Makes a socket that connects only as planned. */

@@ -7,10 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A socket that connects only where its plan leads, and directly: the JVM's proxies are not asked. */
+/** A socket that connects only where its plan leads, and through no proxy but the dialer's: the JVM's are not asked. */
 final class DialedSocket extends Socket {
     private final DialPlan plan;
     private final OpenSockets sockets;
@@ -32,8 +33,12 @@ final class DialedSocket extends Socket {
         InetSocketAddress target = plan.mapped(endpoint instanceof InetSocketAddress internet ? internet : null);
         sockets.opened(this);
         try {
-            super.connect(target, timeoutMillis);
+            Optional<InetSocketAddress> proxy = plan.proxy();
+            super.connect(proxy.orElse(target), timeoutMillis);
             setTcpNoDelay(true);
+            if (proxy.isPresent()) {
+                Tunnel.open(super.getInputStream(), getOutputStream(), target);
+            }
         } catch (IOException | RuntimeException e) {
             close();
             throw e;

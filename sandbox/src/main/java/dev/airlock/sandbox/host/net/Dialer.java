@@ -3,6 +3,7 @@ package dev.airlock.sandbox.host.net;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import javax.net.ssl.X509TrustManager;
 
@@ -19,6 +20,11 @@ public interface Dialer extends AutoCloseable {
      * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
      */
     Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope);
+
+    /** The proxy that every connection goes through, by CONNECT to the address that was checked; empty for none. */
+    default Optional<InetSocketAddress> proxy() {
+        return Optional.empty();
+    }
 
     /** Whom to trust in TLS handshakes; empty for the JVM's own trust store. */
     Optional<X509TrustManager> trust();

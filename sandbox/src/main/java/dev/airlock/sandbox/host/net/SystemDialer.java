@@ -47,15 +47,30 @@ public final class SystemDialer implements Dialer {
     private final AddressRules rules;
     private final Duration limit;
     private final NameService names;
+    private final Optional<InetSocketAddress> proxy;
     private final ThreadPoolExecutor pool;
     private final Map<String, CompletableFuture<InetAddress[]>> underWay = new ConcurrentHashMap<>();
 
     /** A dialer for production, with a look-up limit of 5 s. */
     public SystemDialer(AddressRules rules) {
-        this(rules, Duration.ofSeconds(5), InetAddress::getAllByName);
+        this(rules, Optional.empty());
+    }
+
+    /**
+     * The same through a proxy, which is told addresses and never names.
+     *
+     * @param proxy a proxy for HTTP that takes CONNECT; the address rules do not apply to it
+     */
+    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy) {
+        this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy);
     }
 
     SystemDialer(AddressRules rules, Duration limit, NameService names) {
+        this(rules, limit, names, Optional.empty());
+    }
+
+    private SystemDialer(AddressRules rules, Duration limit, NameService names, Optional<InetSocketAddress> proxy) {
+        this.proxy = proxy;
         this.rules = rules;
         this.limit = limit;
         this.names = names;
@@ -75,6 +90,11 @@ public final class SystemDialer implements Dialer {
         return literal.isPresent()
                 ? checked(target, List.of(literal.get()))
                 : await(lookUp(target.host().text()), target, scope);
+    }
+
+    @Override
+    public Optional<InetSocketAddress> proxy() {
+        return proxy;
     }
 
     @Override

@@ -1,0 +1,55 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import java.util.Optional;
+
+/**
+ * Renews the binding that a failure names, and leaves everything else to another handler.
+ *
+ * <pre>{@code
+ * RecoveryHandler handler = new CredentialRenewal(bindings.refresh(), new ReviewQueue(store.reviews(), time));
+ * }</pre>
+ */
+public final class CredentialRenewal implements RecoveryHandler {
+    private final CredentialRefresh credentials;
+    private final RecoveryHandler others;
+
+    /**
+     * @param credentials renews bindings
+     * @param others does the rest
+     */
+    public CredentialRenewal(CredentialRefresh credentials, RecoveryHandler others) {
+        this.credentials = credentials;
+        this.others = others;
+    }
+
+    @Override
+    public boolean refreshCredential(Incident incident) {
+        if (!(incident.failure().details().get("binding") instanceof String binding)) {
+            return others.refreshCredential(incident);
+        }
+        Frame frame = incident.frame();
+        try {
+            return credentials.refresh(binding, frame.attemptStarted(), frame.left(), frame.cancellation());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public Optional<String> escalate(Recovery.Queue queue, Incident incident) {
+        return others.escalate(queue, incident);
+    }
+
+    @Override
+    public void reconcile(Incident incident) {
+        others.reconcile(incident);
+    }
+
+    @Override
+    public boolean askUser(Incident incident) {
+        return others.askUser(incident);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.airlock.runtime.bindings;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.oauth.TokenEndpoint;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/** A process that needs a token which has ended, as others do; it prints what it got. */
+final class RenewingProcess {
+    private RenewingProcess() {}
+
+    public static void main(String[] args) throws Exception {
+        Path folder = Path.of(args[0]);
+        Instant now = Instant.parse(args[1]);
+        ConnectorManifest manifest =
+                ManifestReader.read(folder.resolve("manifest.toml")).orThrow();
+        AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
+        try (Vault vault = Vault.open(folder.resolve("vault.json"), "a passphrase".toCharArray());
+                Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), () -> now)) {
+            CredentialSource source = bindings.sourceFor(
+                    new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])),
+                    manifest,
+                    Optional.empty());
+            System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(System::nanoTime, 60_000, 1))
+                    .getClass()
+                    .getSimpleName());
+        }
+    }
+}
