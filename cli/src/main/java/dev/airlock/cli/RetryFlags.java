@@ -54,14 +54,12 @@ final class RetryFlags {
     }
 
     Optional<String> key() {
-        if (key != null && !RecoveryCall.Identity.isKey(key)) {
-            throw CommandProblem.usage("--key takes 1 to " + RecoveryCall.Identity.LONGEST_KEY
-                    + " characters, none of them invisible, not " + Printable.quoted(key) + ".");
-        }
         return Optional.ofNullable(key);
     }
 
+    /** The policy of the call; all of these flags are checked by then. */
     RetryPolicy policy() {
+        checkKey();
         RetryPolicy chosen = policy == null ? RetryPolicy.standard() : preset(policy);
         if (max != null) {
             if (max < 0 || max > MOST_RETRIES) {
@@ -71,6 +69,13 @@ final class RetryFlags {
             chosen = chosen.withMax(max);
         }
         return backoff == null ? chosen : chosen.withBackoff(backoff(backoff));
+    }
+
+    private void checkKey() {
+        if (key != null && !RecoveryCall.Identity.isKey(key)) {
+            throw CommandProblem.usage("--key takes 1 to " + RecoveryCall.Identity.LONGEST_KEY
+                    + " characters, none of them invisible, not " + Printable.quoted(key) + ".");
+        }
     }
 
     private static RetryPolicy preset(String name) {
