@@ -85,17 +85,11 @@ class CircuitGuardTest {
     @Test
     void asksForEachHopOfARedirect() {
         try (Guest guest = Guest.with("api.example.com:443", "other.example.com:443")
-<<<<<<< HEAD
                 .script("""
                         [[exchange]]
                         match = { host = "api.example.com:443" }
                         respond = { status = 302, headers = { Location = "https://other.example.com/y" }, body = '' }
                         """)
-=======
-                .script(
-                        "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\n"
-                                + "respond = { status = 302, headers = { Location = \"https://other.example.com/y\" }, body = '' }\n")
->>>>>>> attack6
                 .circuits(closedTo("other.example.com:443"))
                 .start()) {
             assertThat(guest.request("{\"url\":\"" + URL + "\",\"follow_redirects\":true}"))
