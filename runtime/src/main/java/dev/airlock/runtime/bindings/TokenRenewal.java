@@ -160,11 +160,12 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             CompletableFuture<Result> result = new CompletableFuture<>();
             threads.execute(() -> {
                 try {
-                    result.complete(alone(name, isStale));
+                    Result outcome = alone(name, isStale);
+                    running.remove(name, result); // first: whoever asks from now on begins a renewal of their own
+                    result.complete(outcome);
                 } catch (Throwable e) {
-                    result.completeExceptionally(e);
-                } finally {
                     running.remove(name, result);
+                    result.completeExceptionally(e);
                 }
             });
             return result;
