@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.runtime.UsageJson;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Usage;
 import java.util.List;
 
 /** An outcome as the one JSON document that {@code --json} prints; described in {@code src/abi/outcome.schema.json}. */
@@ -25,27 +25,11 @@ final class OutcomeDocument {
         } else {
             document.put("cancelled", true);
         }
-        document.set("usage", usage(outcome.usage()));
+        document.set("usage", UsageJson.of(outcome.usage()));
         if (!(outcome instanceof Outcome.Cancelled)) {
             document.set("logs", logs(outcome.transcript().logs()));
         }
         return document;
-    }
-
-    static ObjectNode usage(Usage usage) {
-        ObjectNode document = JsonNodeFactory.instance
-                .objectNode()
-                .put("fuel", usage.fuel())
-                .put("memory_peak_bytes", usage.memoryPeakBytes())
-                .put("wall_ms", usage.wallMillis());
-        usage.guestMillis().ifPresent(millis -> document.put("guest_ms", millis));
-        return document.put("host_ms", usage.hostMillis())
-                .put("wait_ms", usage.waitMillis())
-                .put("load_ms", usage.loadMillis())
-                .put("host_calls", usage.hostCalls())
-                .put("exchanges", usage.exchanges())
-                .put("bytes_in", usage.bytesIn())
-                .put("bytes_out", usage.bytesOut());
     }
 
     private static ArrayNode logs(List<LogLine> lines) {

@@ -1,9 +1,9 @@
 package dev.airlock.runtime.audit;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
+import dev.airlock.runtime.UsageJson;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
@@ -79,21 +79,6 @@ public final class AuditedCalls {
         } else {
             ending = AuditEvent.Ending.CANCELLED;
         }
-        return new AuditEvent.CallOutcome(subject, ending, usage(outcome.usage()), failure);
-    }
-
-    private static ObjectNode usage(Usage usage) {
-        ObjectNode node = RedactedJson.empty()
-                .put("fuel", usage.fuel())
-                .put("memory_peak_bytes", usage.memoryPeakBytes())
-                .put("wall_ms", usage.wallMillis());
-        usage.guestMillis().ifPresent(millis -> node.put("guest_ms", millis));
-        return node.put("host_ms", usage.hostMillis())
-                .put("wait_ms", usage.waitMillis())
-                .put("load_ms", usage.loadMillis())
-                .put("host_calls", usage.hostCalls())
-                .put("exchanges", usage.exchanges())
-                .put("bytes_in", usage.bytesIn())
-                .put("bytes_out", usage.bytesOut());
+        return new AuditEvent.CallOutcome(subject, ending, UsageJson.of(outcome.usage()), failure);
     }
 }
