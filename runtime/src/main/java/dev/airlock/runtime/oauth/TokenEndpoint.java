@@ -17,6 +17,7 @@ import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,15 @@ public final class TokenEndpoint implements AutoCloseable {
     /** Token endpoints on the network, as far as the rules allow. */
     public static TokenEndpoint on(AddressRules rules) {
         return new TokenEndpoint(new SystemDialer(rules));
+    }
+
+    /**
+     * The same through a proxy.
+     *
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     */
+    public static TokenEndpoint on(AddressRules rules, Optional<InetSocketAddress> proxy) {
+        return new TokenEndpoint(new SystemDialer(rules, proxy));
     }
 
     /** Token endpoints as a dialer reaches them, which is closed with this. */
