@@ -59,7 +59,10 @@ final class RunRecovery implements AutoCloseable {
     /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
     static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, boolean silent) {
         return new RenewedOnce(
-                Time.ofTheMachine(), AuditId::random, credentials, silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+                Time.ofTheMachine(),
+                AuditId::random,
+                credentials,
+                silent ? RecoveryListener.NONE : new RecoveryText(terminal));
     }
 
     /** The gate that the sandbox has to ask. */

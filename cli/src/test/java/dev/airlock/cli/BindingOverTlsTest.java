@@ -137,7 +137,8 @@ class BindingOverTlsTest {
                 kind = "api_key"
                 [limits]
                 wall_time = "2min"
-                """.formatted(service.getAddress().getPort()));
+                """.formatted(
+                        service.getAddress().getPort()));
         Files.writeString(home.resolve("passphrase"), "a passphrase\n");
     }
 
@@ -150,8 +151,7 @@ class BindingOverTlsTest {
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, STORE_PASSWORD.toCharArray());
         }
-        return List.of(
-                "-Djavax.net.ssl.trustStore=" + file, "-Djavax.net.ssl.trustStorePassword=" + STORE_PASSWORD);
+        return List.of("-Djavax.net.ssl.trustStore=" + file, "-Djavax.net.ssl.trustStorePassword=" + STORE_PASSWORD);
     }
 
     private Result setup() throws Exception {

@@ -58,7 +58,10 @@ public final class Bindings implements AutoCloseable {
      * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
      */
     public static Bindings of(Vault vault, AddressRules rules, Optional<InetSocketAddress> proxy) {
-        return by(vault, TokenEndpoint.on(rules, proxy), () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+        return by(
+                vault,
+                TokenEndpoint.on(rules, proxy),
+                () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */

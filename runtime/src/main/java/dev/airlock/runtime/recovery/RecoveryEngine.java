@@ -202,9 +202,7 @@ public final class RecoveryEngine {
             }
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
-            return pauses.pause(pause)
-                    ? ifThereIsTime(trouble, "The pause is over")
-                    : Optional.of(cancelled(trouble));
+            return pauses.pause(pause) ? ifThereIsTime(trouble, "The pause is over") : Optional.of(cancelled(trouble));
         }
 
         /** Nothing, so that another attempt is made; but where what came before it took the time that it needs, that is the end. */

@@ -88,8 +88,8 @@ public final class RenewedOnce {
         Failure failure = failed.failure();
         Declared declared = Declared.of(target.manifest(), target.op(), Optional.empty());
         CallEvidence evidence = SeenRequests.of(failed);
-        Verdict verdict = Playbook.verdict(
-                failure, evidence, declared, CallSource.FOREGROUND, RetryPreset.NONE.policy());
+        Verdict verdict =
+                Playbook.verdict(failure, evidence, declared, CallSource.FOREGROUND, RetryPreset.NONE.policy());
         boolean isRefused = verdict == Verdict.CREDENTIAL_REJECTED
                 && failure.details().get("status") instanceof Long status
                 && status == UNAUTHORIZED;
@@ -134,7 +134,6 @@ public final class RenewedOnce {
         String why = "The credential was renewed, and the call has " + Amounts.seconds(budget.left())
                 + " left, too little for another attempt. Call again.";
         listener.on(new RecoveryEvent.GaveUp(subject, why));
-        return new Outcome.Failed(
-                first.failure().withDetail("not_retried", why), first.usage(), first.transcript());
+        return new Outcome.Failed(first.failure().withDetail("not_retried", why), first.usage(), first.transcript());
     }
 }

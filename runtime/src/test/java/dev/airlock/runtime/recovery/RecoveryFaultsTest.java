@@ -183,8 +183,7 @@ class RecoveryFaultsTest {
                 }
             };
 
-            Result.Failed result =
-                    (Result.Failed) bench.recoveries(slow).run(RecoveryCall.of(bench.errands(""), GET));
+            Result.Failed result = (Result.Failed) bench.recoveries(slow).run(RecoveryCall.of(bench.errands(""), GET));
 
             assertThat(result.failure().details())
                     .containsEntry("status", 401L)
@@ -205,8 +204,8 @@ class RecoveryFaultsTest {
                 return Optional.of(GET);
             });
 
-            Result.Failed result = (Result.Failed)
-                    bench.recoveries().run(RecoveryCall.of(bench.errands(""), GET).with(step));
+            Result.Failed result = (Result.Failed) bench.recoveries()
+                    .run(RecoveryCall.of(bench.errands(""), GET).with(step));
 
             assertThat(result.failure().details().get("not_retried"))
                     .asString()
@@ -220,7 +219,13 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench(OK)) {
             ConnectorTarget target = bench.errands("");
             KeyStore.Key key = new KeyStore.Key("local", target.connector(), target.op(), KEY);
-            bench.store.keys().claim(key, ArgsHash.of(POST), bench.time.now(), bench.time.now().plusSeconds(60));
+            bench.store
+                    .keys()
+                    .claim(
+                            key,
+                            ArgsHash.of(POST),
+                            bench.time.now(),
+                            bench.time.now().plusSeconds(60));
             bench.time.at(Duration.ofMillis(29_840), () -> {
                 bench.store.keys().release(key);
                 bench.time.advance(Duration.ofMillis(100));
@@ -230,7 +235,9 @@ class RecoveryFaultsTest {
 
             Result.Failed late = (Result.Failed) recoveries.run(call);
 
-            assertThat(late.failure().details()).containsEntry("limit", "wall_time").containsEntry("key_state", "running");
+            assertThat(late.failure().details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("key_state", "running");
             assertThat(bench.upstream.requests()).isEmpty();
             assertThat(recoveries.run(call)).isInstanceOf(Result.Succeeded.class);
         }
@@ -246,7 +253,8 @@ class RecoveryFaultsTest {
                         .containsEntry("limit", "wall_time");
             }
 
-            assertThat(((Result.Failed) recoveries.run(call)).failure().details()).containsEntry("circuit", "open");
+            assertThat(((Result.Failed) recoveries.run(call)).failure().details())
+                    .containsEntry("circuit", "open");
             assertThat(bench.upstream.requests()).hasSize(5);
         }
     }

@@ -98,8 +98,7 @@ class RenewedOnceTest {
     @Test
     void aRenewalThatTakesTheCallsTimeIsTheEndAndSaysSo() {
         try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
-            Outcome.Failed failed =
-                    (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ofMillis(29_950));
+            Outcome.Failed failed = (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ofMillis(29_950));
 
             assertThat(failed.failure().details().get("not_retried"))
                     .asString()

@@ -135,7 +135,9 @@ class StoreFaultsTest {
             intruder.run("begin immediate");
             CompletableFuture<Result> made =
                     CompletableFuture.supplyAsync(() -> recoveries(bench).run(keyed(bench)));
-            assertThat(made.copy().completeOnTimeout(null, 500, TimeUnit.MILLISECONDS).get())
+            assertThat(made.copy()
+                            .completeOnTimeout(null, 500, TimeUnit.MILLISECONDS)
+                            .get())
                     .isNull();
             intruder.run("rollback");
 

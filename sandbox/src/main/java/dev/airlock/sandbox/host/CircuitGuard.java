@@ -61,12 +61,12 @@ final class CircuitGuard {
 
     /** A host that keeps a call waiting until the call's time is over does not answer; one that had a moment only might have. */
     private Optional<Exchange.Result> stalled(Ending ending, long begun) {
-        boolean isOutOfTime =
-                ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
+        boolean isOutOfTime = ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
         long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);
         boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
         return isOutOfTime && hadTime
-                ? Optional.of(new Exchange.Broken(NetworkFailureKind.TIMEOUT, "the call's time was over before the answer"))
+                ? Optional.of(
+                        new Exchange.Broken(NetworkFailureKind.TIMEOUT, "the call's time was over before the answer"))
                 : Optional.empty();
     }
 

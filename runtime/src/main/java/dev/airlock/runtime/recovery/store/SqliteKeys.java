@@ -85,6 +85,8 @@ final class SqliteKeys implements KeyStore {
         if (found.outcome().isPresent()) {
             return new Claim.Finished(found.outcome().get());
         }
-        return now.isBefore(found.until()) && found.owner().mayLive() ? new Claim.Running(found.until()) : new Claim.InDoubt();
+        return now.isBefore(found.until()) && found.owner().mayLive()
+                ? new Claim.Running(found.until())
+                : new Claim.InDoubt();
     }
 }
