@@ -5,6 +5,8 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
@@ -162,6 +164,7 @@ final class RunCommand implements Callable<Integer> {
                         manifest,
                         module,
                         credentials.addTo(options),
+                        RunRecovery.once(terminal, credentials.refresh(), json || quiet),
                         Call.of(op, arguments),
                         interruption,
                         progress,
@@ -219,6 +222,7 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest,
             byte[] module,
             LoadOptions options,
+            RenewedOnce once,
             Call call,
             Interruption interruption,
             LoadingLine progress,
@@ -232,7 +236,7 @@ final class RunCommand implements Callable<Integer> {
                 progress.running(op);
                 connector = loaded.connector();
                 if (recovery.isEmpty()) {
-                    return Ran.once(sandbox.invoke(connector, call));
+                    return Ran.once(once.run(new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE), call));
                 }
                 progress.close();
                 return Ran.recovered(

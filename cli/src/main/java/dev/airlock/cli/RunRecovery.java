@@ -8,6 +8,7 @@ import dev.airlock.runtime.recovery.CredentialRenewal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Time;
@@ -51,6 +52,15 @@ final class RunRecovery implements AutoCloseable {
     static RunRecovery open(Terminal terminal, CredentialRefresh credentials, boolean scripted, boolean silent) {
         return new RunRecovery(
                 RecoveryFile.open(terminal, scripted),
+                credentials,
+                silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+    }
+
+    /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
+    static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, boolean silent) {
+        return new RenewedOnce(
+                Time.ofTheMachine(),
+                AuditId::random,
                 credentials,
                 silent ? RecoveryListener.NONE : new RecoveryText(terminal));
     }

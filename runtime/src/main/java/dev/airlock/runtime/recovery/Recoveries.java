@@ -90,6 +90,14 @@ public final class Recoveries {
                     "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.");
         }
         Token found = token.get();
+        Optional<ObjectNode> args = args(found, reason);
+        if (args.isEmpty()) {
+            return refused(
+                    call,
+                    found.connector(),
+                    found.reversal(),
+                    "Its token is damaged, so that it is not known what is to be undone.");
+        }
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
             return refused(
@@ -102,7 +110,7 @@ public final class Recoveries {
         if (!store.reversals().redeem(call.value(), reason, time.now())) {
             return refused(call, found.connector(), found.reversal(), "Somebody else reverses it already.");
         }
-        Result result = engine.run(RecoveryCall.of(undoing.get(), args(found, reason))
+        Result result = engine.run(RecoveryCall.of(undoing.get(), args.get())
                 .as(RecoveryCall.Identity.ofKey(found.token()))
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
@@ -159,15 +167,21 @@ public final class Recoveries {
         }
     }
 
-    private static ObjectNode args(Token token, String reason) {
+    /** What the reversal gets; nothing if the token is not what was once written. */
+    private static Optional<ObjectNode> args(Token token, String reason) {
         try {
+            if (!RecoveryCall.Identity.isKey(token.token())
+                    || !(StrictJson.read(token.args()) instanceof ObjectNode done)
+                    || !(StrictJson.read(token.output()) instanceof ObjectNode output)) {
+                return Optional.empty();
+            }
             ObjectNode args = JsonNodeFactory.instance.objectNode();
             args.put("op", token.operation());
-            args.set("args", StrictJson.read(token.args()));
-            args.set("output", StrictJson.read(token.output()));
-            return args.put("reason", reason);
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("a token is not what was written", e);
+            args.set("args", done);
+            args.set("output", output);
+            return Optional.of(args.put("reason", reason));
+        } catch (MalformedJsonException damaged) {
+            return Optional.empty();
         }
     }
 

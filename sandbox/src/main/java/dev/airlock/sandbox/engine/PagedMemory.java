@@ -125,6 +125,16 @@ final class PagedMemory extends Gauges implements Memory {
         }
     }
 
+    /** The first bytes; another array once the memory is released, and only then. */
+    byte[] flat() {
+        return flat;
+    }
+
+    /** By chunk of the first bytes, other than 0 if a write began in it; whoever writes there sets it. */
+    byte[] written() {
+        return written;
+    }
+
     /** The data segments that no instruction can use any more. */
     @SuppressWarnings("ReferenceEquality") // it is one object, which takes the place of what was dropped
     BitSet droppedSegments() {
@@ -164,7 +174,7 @@ final class PagedMemory extends Gauges implements Memory {
     public int grow(int more) {
         int before = pages;
         long added = Integer.toUnsignedLong(more);
-        if (before + added > limits.maximumPages() || !growth.allow(added) || before + added > RUNTIME_MAX_PAGES) {
+        if (before + added > maximumPages() || !growth.allow(added)) {
             return -1;
         }
         lookAtDeadline();
