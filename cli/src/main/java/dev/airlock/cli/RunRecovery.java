@@ -85,6 +85,11 @@ final class RunRecovery implements AutoCloseable {
         }
     }
 
+    /** Makes the calls of an action's steps. */
+    Result step(RecoveryCall call) {
+        return recoveries.run(call);
+    }
+
     Result reverse(Sandbox sandbox, Connector connector, AuditId call, String reason, Cancellation cancellation) {
         return recoveries.reverse(
                 call,

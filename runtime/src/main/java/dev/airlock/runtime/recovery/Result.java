@@ -11,6 +11,9 @@ public sealed interface Result {
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
+    /** The outcome of the attempt that counts. */
+    Outcome outcome();
+
     /**
      * The connector, or the fallback, gave a result.
      *
