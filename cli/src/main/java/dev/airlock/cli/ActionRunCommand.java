@@ -142,7 +142,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 ActionRunner runner = runner(sandbox, source, credentials, recovery, progress)) {
             interruption.calling(call.cancellation());
             ActionOutcome outcome = runner.run(call);
-            progress.close();
+            progress.end();
             if (interruption.mayPrint()) {
                 print(outcome, recovery);
                 printNotes(outcome.outcome(), environment);
@@ -180,14 +180,14 @@ final class ActionRunCommand implements Callable<Integer> {
             ActionCredentials credentials,
             RunRecovery recovery,
             ActionProgress progress) {
-        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connector) -> {
+        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
                     return recovery.step(call);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
                 .hostFaults(faults::show);
-        TypedApproval.of(terminal, approve, progress::close).ifPresent(builder::approver);
+        TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
         return builder.build();
     }
 
@@ -196,7 +196,7 @@ final class ActionRunCommand implements Callable<Integer> {
         if (flags.json()) {
             progress.running(op);
         } else {
-            progress.close();
+            progress.end();
         }
     }
 

@@ -3,6 +3,8 @@ package dev.airlock.runtime.actions;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
+import java.util.function.Function;
 
 /** Makes the call of a step, with everything that is done for calls: recovery, records. Thread-safe. */
 @FunctionalInterface
@@ -11,12 +13,12 @@ public interface StepCaller {
      * Makes a call.
      *
      * @param call the call, whose identity has an audit id
-     * @param connector what it is made of, for whoever records it
+     * @param connectors the connector of a target, of the call's own or of its fallback's, for whoever records it
      */
-    Result call(RecoveryCall call, PinnedConnector connector);
+    Result call(RecoveryCall call, Function<Target, PinnedConnector> connectors);
 
     /** Recovers calls, and records nothing. */
     static StepCaller recovering(Recoveries recoveries) {
-        return (call, connector) -> recoveries.run(call);
+        return (call, connectors) -> recoveries.run(call);
     }
 }
