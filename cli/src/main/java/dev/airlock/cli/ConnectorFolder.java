@@ -60,6 +60,11 @@ record ConnectorFolder(Terminal terminal, Path typed) {
         }
     }
 
+    /** The manifest as it is written. */
+    byte[] manifestBytes() {
+        return TypedFile.bytes(terminal, typed.resolve(MANIFEST), Integer.MAX_VALUE);
+    }
+
     boolean hasModule() {
         return Files.isRegularFile(terminal.resolve(typed).resolve(MODULE));
     }

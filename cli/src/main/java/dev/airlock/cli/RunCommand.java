@@ -150,10 +150,19 @@ final class RunCommand implements Callable<Integer> {
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             RetryPolicy policy = retry.policy();
+            Call call = call(arguments);
             try (RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = credentials(folder, manifest);
+                    RunAudit audit = RunAudit.begin(
+                            terminal,
+                            new RunAudit.Intent(
+                                    new RunAudit.Connector(manifest, folder, module),
+                                    call,
+                                    upstream != null,
+                                    allowPrivate),
+                            credentials.secrets());
                     RunRecovery recovery = retry.given()
-                            ? RunRecovery.open(terminal, credentials.refresh(), upstream != null, json || quiet)
+                            ? RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet)
                             : null;
                     Sandbox sandbox =
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
@@ -162,20 +171,28 @@ final class RunCommand implements Callable<Integer> {
                         manifest,
                         module,
                         credentials.addTo(options),
-                        Call.of(op, arguments),
+                        call,
                         interruption,
                         progress,
                         policy,
+                        audit,
                         Optional.ofNullable(recovery));
                 Outcome outcome = ran.outcome();
                 if (interruption.mayPrint()) {
-                    print(ran);
+                    print(ran, audit.unrecorded());
                     printNotes(ran, environment);
                 }
+                audit.close();
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
         }
+    }
+
+    /** A call under the key that was given, or one of its own. */
+    private Call call(ObjectNode arguments) {
+        Call call = Call.of(op, arguments);
+        return retry.key().map(call::withIdempotencyKey).orElse(call);
     }
 
     private RunEnvironment environment(ConnectorManifest manifest) {
@@ -208,7 +225,7 @@ final class RunCommand implements Callable<Integer> {
 
         static Ran recovered(RunRecovery recovery, Call call, Result result) {
             return new Ran(
-                    RunRecovery.outcome(result),
+                    result.outcome(),
                     Optional.of(result),
                     Optional.of(call.auditId()).filter(recovery::isReversible));
         }
@@ -223,6 +240,7 @@ final class RunCommand implements Callable<Integer> {
             Interruption interruption,
             LoadingLine progress,
             RetryPolicy policy,
+            RunAudit audit,
             Optional<RunRecovery> recovery) {
         try (progress) {
             interruption.loading();
@@ -232,18 +250,16 @@ final class RunCommand implements Callable<Integer> {
                 progress.running(op);
                 connector = loaded.connector();
                 if (recovery.isEmpty()) {
-                    return Ran.once(sandbox.invoke(connector, call));
+                    return Ran.once(audit.once(() -> sandbox.invoke(connector, call)));
                 }
                 progress.close();
                 return Ran.recovered(
                         recovery.get(), call, recovery.get().run(sandbox, connector, call, policy, retry.key()));
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
-            return Ran.once(
-                    interruption.requested()
-                            ? Interruption.cancelledBeforehand(refused.loadMillis())
-                            : new Outcome.Failed(
-                                    refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
+            return Ran.once(audit.once(() -> interruption.requested()
+                    ? Interruption.cancelledBeforehand(refused.loadMillis())
+                    : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY)));
         }
     }
 
@@ -265,16 +281,16 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Ran ran) {
+    private void print(Ran ran, boolean unrecorded) {
         if (json) {
-            ObjectNode document = OutcomeDocument.of(ran.outcome());
+            ObjectNode document = OutcomeDocument.of(ran.outcome(), unrecorded);
             ran.recovered()
                     .ifPresent(result -> document.set(
                             "recovery",
                             RecoveryDocument.of(result, ran.reversible().isPresent())));
             terminal.out().println(SafeJson.line(document));
         } else {
-            new OutcomeText(terminal, quiet).print(ran.outcome());
+            new OutcomeText(terminal, quiet).print(ran.outcome(), unrecorded);
         }
     }
 

@@ -11,6 +11,9 @@ public sealed interface Result {
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
+    /** What the call itself came to: the result, or why there is none. */
+    Outcome outcome();
+
     /**
      * The connector, or the fallback, gave a result.
      *

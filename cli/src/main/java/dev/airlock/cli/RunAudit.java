@@ -1,0 +1,121 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.audit.AuditEvent;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.AuditTrail;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * The record of one run. The log is opened, and the intent written, while the connector is loaded; the call waits until the intent
+ * is durable.
+ */
+final class RunAudit implements AutoCloseable {
+    /** @param close ends the log, if it could be opened */
+    private record Opened(AuditedCalls calls, RecordedCall call, Runnable close) {}
+
+    private final CompletableFuture<Opened> opened;
+    private boolean unrecorded;
+
+    private RunAudit(CompletableFuture<Opened> opened) {
+        this.opened = opened;
+    }
+
+    /**
+     * What is to be recorded of a run.
+     *
+     * @param connector what is called
+     * @param call the call, with the key that its caller gave, if one was given
+     * @param scripted whether a script answers in the place of the world
+     * @param allowPrivate hosts that the user lets have an address that is not public
+     */
+    record Intent(Connector connector, Call call, boolean scripted, List<String> allowPrivate) {}
+
+    /** A connector as it was read. */
+    record Connector(ConnectorManifest manifest, ConnectorFolder folder, byte[] module) {
+        private AuditSubject.ConnectorIdentity identity() {
+            return AuditSubject.ConnectorIdentity.of(
+                    manifest,
+                    folder.identity(manifest),
+                    AuditSubject.ConnectorIdentity.hash(module, folder.manifestBytes()));
+        }
+    }
+
+    /** @param secrets what no record may hold */
+    static RunAudit begin(Terminal terminal, Intent intent, Redactor secrets) {
+        return new RunAudit(CompletableFuture.supplyAsync(() -> opened(terminal, intent, secrets)));
+    }
+
+    private static Opened opened(Terminal terminal, Intent intent, Redactor secrets) {
+        Call call = intent.call();
+        AuditSubject subject = new AuditSubject(
+                call.auditId(),
+                intent.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR,
+                intent.connector().identity(),
+                call.op());
+        AuditTrail trail;
+        Runnable close;
+        try {
+            AuditLog log = AuditFile.open(terminal, secrets);
+            trail = log;
+            close = log::close;
+        } catch (IOException e) {
+            trail = AuditTrail.unavailable("The key of its checkpoints, audit.key, cannot be read or made.");
+            close = () -> {};
+        }
+        AuditedCalls calls = new AuditedCalls(trail, ArgumentPolicy.SHAPE);
+        RecordedCall recorded = calls.begin(subject, call.args(), call.idempotencyKey());
+        if (!intent.allowPrivate().isEmpty()) {
+            recorded.note(new AuditEvent.Consent(subject, "addresses that are not public", intent.allowPrivate()));
+        }
+        return new Opened(calls, recorded, close);
+    }
+
+    /** Makes the call in one attempt, if its intent is durable, and records what it came to. */
+    Outcome once(Supplier<Outcome> call) {
+        AuditedCalls.Audited audited = opened.join().call().make(call);
+        unrecorded = !audited.recorded();
+        return audited.outcome();
+    }
+
+    /** The same for a call that is recovered; its targets have to be {@linkplain #watch watched}. */
+    Result recovered(Supplier<Result> call) {
+        AuditedCalls.Recovered audited = opened.join().call().recover(call);
+        unrecorded = !audited.recorded();
+        return audited.result();
+    }
+
+    /** The same target, whose attempts are recorded. */
+    Target watch(Target target) {
+        RecordedCall call = opened.join().call();
+        return call.watch(target, call.subject().connector());
+    }
+
+    /** Records what recovery decides and does. */
+    RecoveryListener listener() {
+        return event -> opened.join().calls().listener().on(event);
+    }
+
+    /** Whether the call was made, and what it came to could not be written. */
+    boolean unrecorded() {
+        return unrecorded && opened.join().call().refusal().isEmpty();
+    }
+
+    @Override
+    public void close() {
+        opened.join().close().run();
+    }
+}
