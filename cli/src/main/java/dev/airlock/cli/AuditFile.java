@@ -6,6 +6,7 @@ import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
 final class AuditFile {
@@ -28,12 +29,13 @@ final class AuditFile {
     /**
      * The log, to write to it. It is opened by a thread of its own.
      *
+     * @param secrets knows what no record may hold
      * @throws IOException if the key cannot be read or made
      */
-    static AuditLog open(Terminal terminal, Redactor secrets) throws IOException {
+    static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
         CheckpointKey key = CheckpointKey.at(key(terminal));
         return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
-                .redactor(() -> secrets)
+                .redactor(secrets)
                 .build();
     }
 }

@@ -21,7 +21,7 @@ record ConsentRecord(String what, String connector, List<String> subjects) {
     boolean write(Terminal terminal) {
         AuditSubject subject = new AuditSubject(
                 AuditId.random(), AuditFile.ACTOR, AuditSubject.ConnectorIdentity.named(connector), "");
-        try (AuditLog log = AuditFile.open(terminal, Redactor.ofNothing())) {
+        try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
             return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Recorded;
         } catch (IOException e) {
             return false;

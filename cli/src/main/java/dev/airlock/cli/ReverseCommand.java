@@ -100,20 +100,20 @@ final class ReverseCommand implements Callable<Integer> {
             byte[] module = folder.module();
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
-            try (RunEnvironment environment = RunEnvironment.open(
+            try (RunAudit audit = RunAudit.open(terminal);
+                    RunEnvironment environment = RunEnvironment.open(
                             terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
                     RunCredentials credentials = credentials(folder, manifest);
-                    RunAudit audit = RunAudit.begin(
-                            terminal,
-                            new RunAudit.Intent(
-                                    new RunAudit.Connector(manifest, folder, module),
-                                    undoing(reversal),
-                                    upstream != null,
-                                    allowPrivate),
-                            credentials.secrets());
                     RunRecovery recovery =
                             RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet);
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
+                audit.begin(
+                        new RunAudit.Intent(
+                                new RunAudit.Connector(manifest, folder, module),
+                                undoing(reversal),
+                                upstream != null,
+                                allowPrivate),
+                        credentials.secrets());
                 interruption.loading();
                 LoadOptions options = credentials.addTo(LoadOptions.standard().withIdentity(folder.identity(manifest)));
                 LoadResult loaded = loaded(sandbox, manifest, module, options, progress);

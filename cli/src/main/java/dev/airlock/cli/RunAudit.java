@@ -17,6 +17,7 @@ import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -24,14 +25,38 @@ import java.util.function.Supplier;
  * is durable.
  */
 final class RunAudit implements AutoCloseable {
-    /** @param close ends the log, if it could be opened */
-    private record Opened(AuditedCalls calls, RecordedCall call, Runnable close) {}
+    /**
+     * The log, open.
+     *
+     * @param close ends it, if it could be opened
+     */
+    private record Opened(AuditTrail trail, Runnable close) {}
+
+    /** The call that is recorded, and all calls of this run. */
+    private record Begun(AuditedCalls calls, RecordedCall call) {}
 
     private final CompletableFuture<Opened> opened;
+    private final AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
+    private CompletableFuture<Begun> begun = CompletableFuture.failedFuture(new IllegalStateException("nothing begun"));
     private boolean unrecorded;
 
-    private RunAudit(CompletableFuture<Opened> opened) {
-        this.opened = opened;
+    private RunAudit(Terminal terminal) {
+        this.opened = CompletableFuture.supplyAsync(() -> opened(terminal, secrets));
+    }
+
+    /** The log, which is opened meanwhile. */
+    static RunAudit open(Terminal terminal) {
+        return new RunAudit(terminal);
+    }
+
+    private static Opened opened(Terminal terminal, AtomicReference<Redactor> secrets) {
+        try {
+            AuditLog log = AuditFile.open(terminal, secrets::get);
+            return new Opened(log, log::close);
+        } catch (IOException e) {
+            return new Opened(
+                    AuditTrail.unavailable("The key of its checkpoints, audit.key, cannot be read or made."), () -> {});
+        }
     }
 
     /**
@@ -54,64 +79,59 @@ final class RunAudit implements AutoCloseable {
         }
     }
 
-    /** @param secrets what no record may hold */
-    static RunAudit begin(Terminal terminal, Intent intent, Redactor secrets) {
-        return new RunAudit(CompletableFuture.supplyAsync(() -> opened(terminal, intent, secrets)));
+    /**
+     * Records meanwhile that a call is about to be made.
+     *
+     * @param known what no record may hold
+     */
+    void begin(Intent intent, Redactor known) {
+        secrets.set(known);
+        begun = opened.thenApplyAsync(log -> begun(log.trail(), intent));
     }
 
-    private static Opened opened(Terminal terminal, Intent intent, Redactor secrets) {
+    private static Begun begun(AuditTrail trail, Intent intent) {
         Call call = intent.call();
         AuditSubject subject = new AuditSubject(
                 call.auditId(),
                 intent.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR,
                 intent.connector().identity(),
                 call.op());
-        AuditTrail trail;
-        Runnable close;
-        try {
-            AuditLog log = AuditFile.open(terminal, secrets);
-            trail = log;
-            close = log::close;
-        } catch (IOException e) {
-            trail = AuditTrail.unavailable("The key of its checkpoints, audit.key, cannot be read or made.");
-            close = () -> {};
-        }
         AuditedCalls calls = new AuditedCalls(trail, ArgumentPolicy.SHAPE);
         RecordedCall recorded = calls.begin(subject, call.args(), call.idempotencyKey());
         if (!intent.allowPrivate().isEmpty()) {
             recorded.note(new AuditEvent.Consent(subject, "addresses that are not public", intent.allowPrivate()));
         }
-        return new Opened(calls, recorded, close);
+        return new Begun(calls, recorded);
     }
 
     /** Makes the call in one attempt, if its intent is durable, and records what it came to. */
     Outcome once(Supplier<Outcome> call) {
-        AuditedCalls.Audited audited = opened.join().call().make(call);
+        AuditedCalls.Audited audited = begun.join().call().make(call);
         unrecorded = !audited.recorded();
         return audited.outcome();
     }
 
     /** The same for a call that is recovered; its targets have to be {@linkplain #watch watched}. */
     Result recovered(Supplier<Result> call) {
-        AuditedCalls.Recovered audited = opened.join().call().recover(call);
+        AuditedCalls.Recovered audited = begun.join().call().recover(call);
         unrecorded = !audited.recorded();
         return audited.result();
     }
 
     /** The same target, whose attempts are recorded. */
     Target watch(Target target) {
-        RecordedCall call = opened.join().call();
+        RecordedCall call = begun.join().call();
         return call.watch(target, call.subject().connector());
     }
 
     /** Records what recovery decides and does. */
     RecoveryListener listener() {
-        return event -> opened.join().calls().listener().on(event);
+        return event -> begun.join().calls().listener().on(event);
     }
 
     /** Whether the call was made, and what it came to could not be written. */
     boolean unrecorded() {
-        return unrecorded && opened.join().call().refusal().isEmpty();
+        return unrecorded && begun.join().call().refusal().isEmpty();
     }
 
     @Override

@@ -151,21 +151,18 @@ final class RunCommand implements Callable<Integer> {
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             RetryPolicy policy = retry.policy();
             Call call = call(arguments);
-            try (RunEnvironment environment = environment(manifest);
+            try (RunAudit audit = RunAudit.open(terminal);
+                    RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = credentials(folder, manifest);
-                    RunAudit audit = RunAudit.begin(
-                            terminal,
-                            new RunAudit.Intent(
-                                    new RunAudit.Connector(manifest, folder, module),
-                                    call,
-                                    upstream != null,
-                                    allowPrivate),
-                            credentials.secrets());
                     RunRecovery recovery = retry.given()
                             ? RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet)
                             : null;
                     Sandbox sandbox =
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
+                audit.begin(
+                        new RunAudit.Intent(
+                                new RunAudit.Connector(manifest, folder, module), call, upstream != null, allowPrivate),
+                        credentials.secrets());
                 Ran ran = run(
                         sandbox,
                         manifest,
