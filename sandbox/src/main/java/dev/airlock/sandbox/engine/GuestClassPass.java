@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 9;
+    static final int VERSION = 10;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final String EXCEPTION = Type.getInternalName(GuestException.class);

@@ -78,13 +78,23 @@ final class GuestFunction {
             return methods(owner, method, divideFrom);
         }
         boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
-        MethodNode held = fits ? method : copy(method);
-        new GuestFunction(held, module).chargeLocal();
-        if (fits || CodeSizes.of(held) < divideFrom) {
-            return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
+        for (boolean holdsFlat : function.mayHoldFlat() ? new boolean[] {true, false} : new boolean[] {false}) {
+            MethodNode held = fits ? method : copy(method);
+            new GuestFunction(held, module).chargeLocal(holdsFlat);
+            if (fits || CodeSizes.of(held) < divideFrom) {
+                return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
+            }
         }
         function.chargeGauges();
         return methods(owner, method, divideFrom);
+    }
+
+    /** Whether it has a loop that may access memory: only there the arrays are fetched less often than they are used. */
+    private boolean mayHoldFlat() {
+        boolean loops = writes.stream()
+                .anyMatch(write ->
+                        write.looks() && !frames.containsKey(write.call().getNext()));
+        return loops && Arrays.stream(code.toArray()).anyMatch(FlatAccess::isPossible);
     }
 
     /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
@@ -120,14 +130,17 @@ final class GuestFunction {
         }
     }
 
-    private void chargeLocal() {
+    private void chargeLocal(boolean holdsFlat) {
         removeDeadCode();
-        makeRoom();
+        makeRoom(holdsFlat);
         for (HiddenWrite write : writes) {
             write.replaceIn(code, charge(write));
         }
         leaveAtReturns();
         TrapHandler.addTo(method, left, memory);
+        if (holdsFlat) {
+            FlatAccess.redirect(code, memory, left + 2);
+        }
     }
 
     private void leaveAtReturns() {
@@ -157,19 +170,22 @@ final class GuestFunction {
         }
     }
 
-    /** Puts the local behind the parameters. */
-    private void makeRoom() {
+    /** Puts the locals behind the parameters. */
+    private void makeRoom(boolean holdsFlat) {
+        int added = holdsFlat ? 2 + FlatAccess.LOCALS : 2;
+        List<Object> types =
+                holdsFlat ? List.of(Opcodes.LONG, FlatAccess.ARRAY, FlatAccess.ARRAY) : List.of(Opcodes.LONG);
         for (AbstractInsnNode instruction : code) {
             if (instruction instanceof VarInsnNode local && local.var >= left) {
-                local.var += 2;
+                local.var += added;
             } else if (instruction instanceof IincInsnNode local && local.var >= left) {
-                local.var += 2;
+                local.var += added;
             } else if (instruction instanceof FrameNode frame) {
                 frame.local = new ArrayList<>(frame.local);
-                frame.local.add(parameters, Opcodes.LONG);
+                frame.local.addAll(parameters, types);
             }
         }
-        method.maxLocals += 2;
+        method.maxLocals += added;
         method.maxStack += MORE_OPERANDS;
     }
 

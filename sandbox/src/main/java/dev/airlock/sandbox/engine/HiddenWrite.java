@@ -74,6 +74,11 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
         return global == Global.FUEL && constant().orElse(0) < 0;
     }
 
+    /** Whether it charges an amount known beforehand and looks whether there is so much. */
+    boolean looks() {
+        return global == Global.FUEL && constant().orElse(0) > 0;
+    }
+
     /** Whether it takes a frame from the stack, before a call; after it the frame is given back, as a negative amount. */
     boolean takesFrame() {
         return global == Global.STACK && constant().orElse(0) > 0;

@@ -125,6 +125,16 @@ final class PagedMemory extends Gauges implements Memory {
         }
     }
 
+    /** The first bytes; another array once the memory is released, and only then. */
+    byte[] flat() {
+        return flat;
+    }
+
+    /** By chunk of the first bytes, other than 0 if a write began in it; whoever writes there sets it. */
+    byte[] written() {
+        return written;
+    }
+
     /** The data segments that no instruction can use any more. */
     @SuppressWarnings("ReferenceEquality") // it is one object, which takes the place of what was dropped
     BitSet droppedSegments() {

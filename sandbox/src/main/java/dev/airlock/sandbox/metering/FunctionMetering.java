@@ -9,10 +9,11 @@ import dev.airlock.sandbox.wasm.Opcode;
 /**
  * Rewrites one function after the other so that each charges for what it executes.
  *
- * <p>The cost of straight-line code adds up and is charged at once, just before an instruction that can go elsewhere or
- * leave the guest, that instruction included: a branch, {@code if}, a return, a call, bulk work, a throw, the start of a
+ * <p>The cost of code adds up and is charged at once, just before an instruction that goes elsewhere or
+ * leaves the guest, that instruction included: a branch, a return, a call, bulk work, a throw, the start of a
  * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for.
- * Code that cannot be reached is not charged.
+ * A conditional branch forwards charges only where it is taken, and what led to an {@code if} is charged at the end of either
+ * arm: each way through code without loops is charged as seldom as it can be. Code that cannot be reached is not charged.
  *
  * <p>Whether the balance covers a charge is looked at before calls, bulk work, throws, and branches back to a loop: so at least
  * once on every way that leads round again or to the host, and a guest overdraws at most what the longest way without any of
@@ -29,6 +30,7 @@ import dev.airlock.sandbox.wasm.Opcode;
 final class FunctionMetering {
     private static final int I32_TYPE = 0x7F;
     private static final int I64_TYPE = 0x7E;
+    private static final int EMPTY_BLOCK = 0x40;
 
     private final byte[] bytes;
     private final int fuelGlobal;
@@ -38,10 +40,13 @@ final class FunctionMetering {
     private final ByteWriter code = new ByteWriter(1 << 12);
     private final ByteWriter head = new ByteWriter(1 << 6);
 
+    private final Arms arms = new Arms();
+
     private int copied;
     private long pending;
     private boolean reachable;
     private Opcode latest = Opcode.NOP;
+    private Opcode written = Opcode.NOP;
     private boolean usesLengthLocal;
     private int charges;
     private long frame;
@@ -68,6 +73,8 @@ final class FunctionMetering {
         code.clear();
         copied = function.end();
         pending = 0;
+        arms.clear();
+        arms.open(Arms.NONE);
         reachable = true;
         latest = Opcode.NOP;
         usesLengthLocal = false;
@@ -77,8 +84,9 @@ final class FunctionMetering {
         }
         while (function.nextInstruction()) {
             if (charging) {
+                written = function.opcode();
                 meter(function);
-                latest = function.opcode();
+                latest = written;
             }
         }
         code.copy(bytes, copied, function.bodyEnd());
@@ -126,10 +134,12 @@ final class FunctionMetering {
         Opcode opcode = at.opcode();
         pending += FuelSchedule.units(opcode);
         switch (opcode.flow()) {
-            case NEXT, BLOCK -> {}
-            case IF -> note(at);
-            case BRANCH_IF -> chargeBranch(at);
+            case NEXT -> {}
+            case BLOCK -> arms.open(Arms.NONE);
+            case IF -> arms.open(reachable ? pending : Arms.NONE);
+            case BRANCH_IF -> chargeConditionalBranch(at);
             case LOOP -> {
+                arms.open(Arms.NONE);
                 note(at);
                 restoreStackAfter(at);
             }
@@ -152,6 +162,7 @@ final class FunctionMetering {
             }
             case ELSE -> {
                 note(at);
+                pending = arms.startSecond();
                 reachable = true;
             }
             case END -> end(at);
@@ -217,6 +228,10 @@ final class FunctionMetering {
         if (at.isJoined()) {
             note(at);
         }
+        long without = arms.close();
+        if (without > 0) {
+            payWhereNotEntered(at, without);
+        }
         if (!reachable) {
             pending = 0;
             reachable = true;
@@ -236,6 +251,35 @@ final class FunctionMetering {
         } else {
             note(at);
         }
+    }
+
+    private void chargeConditionalBranch(CodeReader at) {
+        boolean canPayThere = at.opcode() == Opcode.BR_IF && !at.goesBack() && !at.carriesOperands();
+        if (canPayThere && pending > 0 && reachable) {
+            payWhereTaken(at);
+        } else {
+            chargeBranch(at);
+        }
+    }
+
+    /** The branch becomes a conditional block that pays and branches; where it is not taken, what is pending stays so. */
+    private void payWhereTaken(CodeReader at) {
+        copyUpTo(at.start());
+        code.opcode(Opcode.IF).u8(EMPTY_BLOCK);
+        code.opcode(Opcode.I64_CONST).s64(-pending);
+        pay();
+        code.opcode(Opcode.BR).u32(at.label() + 1L);
+        code.opcode(Opcode.END);
+        copied = at.end();
+        written = Opcode.END;
+    }
+
+    /** The block whose end this is becomes one with a second arm, which pays what it cost to come by. */
+    private void payWhereNotEntered(CodeReader at, long units) {
+        copyUpTo(at.start());
+        code.opcode(Opcode.ELSE);
+        code.opcode(Opcode.I64_CONST).s64(-units);
+        pay();
     }
 
     /** Charges what is pending before the instruction that the reader stands at, and ends the guest if it has not so much. */

@@ -18,6 +18,7 @@ final class BlockStack {
 
     private static final int KIND = 0x07;
     private static final int TARGETED = 0x08;
+    private static final int VALUED = 0x10;
 
     private byte[] blocks = new byte[64];
     private int depth;
@@ -38,11 +39,14 @@ final class BlockStack {
         return tryTables > 0;
     }
 
-    void push(int kind) {
+    /**
+     * @param valued whether a branch to its label takes operands along
+     */
+    void push(int kind, boolean valued) {
         if (depth == blocks.length) {
             blocks = Arrays.copyOf(blocks, depth * 2);
         }
-        blocks[depth++] = (byte) kind;
+        blocks[depth++] = (byte) (valued ? kind | VALUED : kind);
         if (kind == TRY_TABLE) {
             tryTables++;
         }
@@ -57,6 +61,11 @@ final class BlockStack {
         return (blocks[depth - 1 - label] & KIND) == LOOP;
     }
 
+    /** Whether a branch to the label that is {@code label} blocks out takes operands along. */
+    boolean isValued(int label) {
+        return (blocks[depth - 1 - label] & VALUED) != 0;
+    }
+
     /** Notes that some branch goes to the label that is {@code label} blocks out. */
     void target(int label) {
         blocks[depth - 1 - label] |= TARGETED;
@@ -64,7 +73,7 @@ final class BlockStack {
 
     /** Turns the innermost block from the first to the second arm of its {@code if}. */
     void startElse() {
-        blocks[depth - 1] = (byte) (ELSE | (blocks[depth - 1] & TARGETED));
+        blocks[depth - 1] = (byte) (ELSE | (blocks[depth - 1] & ~KIND));
     }
 
     /** Whether some branch goes to the innermost block's label. */

@@ -55,6 +55,7 @@ public final class CodeReader {
     private long blockType;
     private boolean joined;
     private boolean back;
+    private boolean valued;
     private boolean targeted;
     private long instructions;
     private final long[] byFlow = new long[Opcode.Flow.values().length];
@@ -91,8 +92,9 @@ public final class CodeReader {
         in.moveTo(bodyStart, bodyEnd);
         readLocals();
         blocks.clear();
-        blocks.push(BlockStack.FUNCTION);
-        operands.start(facts.types.results(facts.functionTypes[function]));
+        int results = facts.types.results(facts.functionTypes[function]);
+        blocks.push(BlockStack.FUNCTION, results > 0);
+        operands.start(results);
         return true;
     }
 
@@ -296,10 +298,12 @@ public final class CodeReader {
     /** Keeps the open blocks in step with the instruction just read. */
     private void follow() throws ModuleRefused {
         back = false;
+        valued = false;
         count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
             back |= blocks.isLoop(labels[i]);
+            valued |= blocks.isValued(labels[i]);
         }
         switch (opcode.flow()) {
             case BLOCK -> open(opcode == Opcode.TRY_TABLE ? BlockStack.TRY_TABLE : BlockStack.BLOCK);
@@ -355,7 +359,15 @@ public final class CodeReader {
     private void open(int kind) throws ModuleRefused {
         ModuleRefused.checkLimit(
                 start, LimitName.NESTING, "blocks nested in one another", facts.limits.nestedBlocks(), blocks.depth());
-        blocks.push(kind);
+        blocks.push(kind, kind == BlockStack.LOOP ? takesParameters() : givesResults());
+    }
+
+    private boolean takesParameters() {
+        return blockType >= 0 && facts.types.parameters((int) blockType) > 0;
+    }
+
+    private boolean givesResults() {
+        return blockType < 0 ? blockType != EMPTY_BLOCK : facts.types.results((int) blockType) > 0;
     }
 
     /** Index of this function among those that the module defines. */
@@ -449,6 +461,16 @@ public final class CodeReader {
     /** Whether the instruction just read has a label that is the start of a loop. */
     public boolean goesBack() {
         return back;
+    }
+
+    /** Whether the instruction just read has a label to which a branch takes operands along. */
+    public boolean carriesOperands() {
+        return valued;
+    }
+
+    /** The first label of the instruction just read, which has one: so many blocks out. */
+    public int label() {
+        return labels[0];
     }
 
     /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */

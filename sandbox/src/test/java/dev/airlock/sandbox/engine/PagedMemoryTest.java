@@ -45,7 +45,11 @@ final class PagedMemoryTest {
             ByteBuffer model = model(image);
             assertThat(memory.readBytes(0, model.capacity())).isEqualTo(model.array());
             for (int step = 0; step < STEPS; step++) {
-                step(random, memory, model);
+                if (random.nextBoolean()) {
+                    step(random, memory, model);
+                } else {
+                    stepOfCompiledCode(random, memory, model);
+                }
             }
             assertThat(memory.readBytes(0, model.capacity())).isEqualTo(model.array());
             assertThat(bytes(memory.image())).isEqualTo(model.array());
@@ -71,6 +75,9 @@ final class PagedMemoryTest {
             refuses(() -> memory.writeI32(address, 1));
             refuses(() -> memory.writeLong(address, 1));
             refuses(() -> memory.fill((byte) 1, address, address + 2));
+            for (int offset : new int[] {0, 1, 7, Integer.MAX_VALUE}) {
+                refusesCompiledCode(memory, address, offset);
+            }
             refuses(() -> memory.copy(address, 0, 2));
             refuses(() -> memory.copy(0, address, 2));
         }
@@ -172,6 +179,59 @@ final class PagedMemoryTest {
         }
     }
 
+    private static void stepOfCompiledCode(Random random, PagedMemory memory, ByteBuffer model) {
+        int address = address(random);
+        int offset = random.nextInt(address + 1);
+        int base = address - offset;
+        long value = random.nextLong();
+        byte[] flat = CompiledAccess.flat(memory);
+        byte[] written = CompiledAccess.written(memory);
+        switch (random.nextInt(12)) {
+            case 0 ->
+                assertThat(CompiledAccess.memoryReadByte(base, offset, memory, flat))
+                        .isEqualTo(model.get(address));
+            case 1 ->
+                assertThat(CompiledAccess.memoryReadShort(base, offset, memory, flat))
+                        .isEqualTo(model.getShort(address));
+            case 2 ->
+                assertThat(CompiledAccess.memoryReadInt(base, offset, memory, flat))
+                        .isEqualTo(model.getInt(address));
+            case 3 ->
+                assertThat(CompiledAccess.memoryReadLong(base, offset, memory, flat))
+                        .isEqualTo(model.getLong(address));
+            case 4 ->
+                assertThat(Float.floatToRawIntBits(CompiledAccess.memoryReadFloat(base, offset, memory, flat)))
+                        .isEqualTo(model.getInt(address));
+            case 5 ->
+                assertThat(Double.doubleToRawLongBits(CompiledAccess.memoryReadDouble(base, offset, memory, flat)))
+                        .isEqualTo(model.getLong(address));
+            case 6 -> {
+                CompiledAccess.memoryWriteByte(base, (byte) value, offset, memory, flat, written);
+                model.put(address, (byte) value);
+            }
+            case 7 -> {
+                CompiledAccess.memoryWriteShort(base, (short) value, offset, memory, flat, written);
+                model.putShort(address, (short) value);
+            }
+            case 8 -> {
+                CompiledAccess.memoryWriteInt(base, (int) value, offset, memory, flat, written);
+                model.putInt(address, (int) value);
+            }
+            case 9 -> {
+                CompiledAccess.memoryWriteLong(base, value, offset, memory, flat, written);
+                model.putLong(address, value);
+            }
+            case 10 -> {
+                CompiledAccess.memoryWriteFloat(base, (float) value, offset, memory, flat, written);
+                model.putFloat(address, (float) value);
+            }
+            default -> {
+                CompiledAccess.memoryWriteDouble(base, (double) value, offset, memory, flat, written);
+                model.putDouble(address, (double) value);
+            }
+        }
+    }
+
     /** Near the start, a chunk's end, the border, or the end; at least 8 bytes are left behind it. */
     private static int address(Random random) {
         int near = List.of(0, 3 * MemoryImage.CHUNK_BYTES, FLAT - 16, FLAT + MemoryImage.CHUNK_BYTES, PAGES * PAGE - 40)
@@ -181,6 +241,17 @@ final class PagedMemoryTest {
 
     private static int size(Random random, int address) {
         return Math.min(random.nextInt(3 * MemoryImage.CHUNK_BYTES), PAGES * PAGE - address);
+    }
+
+    private static void refusesCompiledCode(PagedMemory memory, int base, int offset) {
+        byte[] flat = CompiledAccess.flat(memory);
+        byte[] written = CompiledAccess.written(memory);
+        refuses(() -> CompiledAccess.memoryReadShort(base, offset, memory, flat));
+        refuses(() -> CompiledAccess.memoryReadInt(base, offset, memory, flat));
+        refuses(() -> CompiledAccess.memoryReadLong(base, offset, memory, flat));
+        refuses(() -> CompiledAccess.memoryWriteShort(base, (short) 1, offset, memory, flat, written));
+        refuses(() -> CompiledAccess.memoryWriteInt(base, 1, offset, memory, flat, written));
+        refuses(() -> CompiledAccess.memoryWriteLong(base, 1, offset, memory, flat, written));
     }
 
     private static void refuses(Runnable access) {

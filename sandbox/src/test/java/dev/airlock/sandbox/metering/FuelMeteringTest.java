@@ -52,7 +52,7 @@ final class FuelMeteringTest {
     }
 
     @Test
-    void chargesAtTheEndOfABlockThatABranchLeadsTo() throws ModuleRefused {
+    void paysWhereAConditionalBranchIsTakenAndElseAtTheEndOfTheBlock() throws ModuleRefused {
         assertThat(metered(w -> w.opcode(Opcode.BLOCK)
                         .u8(EMPTY)
                         .opcode(Opcode.LOCAL_GET)
@@ -63,7 +63,7 @@ final class FuelMeteringTest {
                         .u32(0)
                         .opcode(Opcode.DROP)
                         .opcode(Opcode.END)))
-                .isEqualTo("block local.get " + CHARGE + " br_if local.get drop " + CHARGE + " end end");
+                .isEqualTo("block local.get if " + CHARGE + " br end local.get drop " + CHARGE + " end end");
     }
 
     @Test
@@ -120,12 +120,44 @@ final class FuelMeteringTest {
     void putsANopBetweenTwoEndsIfABranchLeadsToTheSecond() throws ModuleRefused {
         assertThat(metered(w -> w.opcode(Opcode.LOCAL_GET)
                         .u32(0)
+                        .opcode(Opcode.IF)
+                        .u8(EMPTY)
+                        .opcode(Opcode.BR)
+                        .u32(1)
+                        .opcode(Opcode.END)))
+                .isEqualTo("local.get if " + CHARGE + " br else " + CHARGE + " end nop end");
+    }
+
+    @Test
+    void chargesWhatLedToTwoArmsAtTheEndOfEach() throws ModuleRefused {
+        assertThat(metered(w -> constant(
+                                constant(
+                                                w.opcode(Opcode.LOCAL_GET)
+                                                        .u32(0)
+                                                        .opcode(Opcode.IF)
+                                                        .u8(EMPTY),
+                                                1)
+                                        .opcode(Opcode.DROP)
+                                        .opcode(Opcode.ELSE),
+                                2)
+                        .opcode(Opcode.DROP)
+                        .opcode(Opcode.END)))
+                .isEqualTo("local.get if i32.const drop " + CHARGE + " else i32.const drop " + CHARGE + " end end");
+    }
+
+    @Test
+    void chargesBeforeABranchThatTakesAnOperandAlong() throws ModuleRefused {
+        assertThat(metered(w -> w.opcode(Opcode.BLOCK)
+                        .u8(I32)
+                        .opcode(Opcode.LOCAL_GET)
+                        .u32(0)
+                        .opcode(Opcode.LOCAL_GET)
+                        .u32(0)
                         .opcode(Opcode.BR_IF)
                         .u32(0)
-                        .opcode(Opcode.BLOCK)
-                        .u8(EMPTY)
-                        .opcode(Opcode.END)))
-                .isEqualTo("local.get " + CHARGE + " br_if block end nop end");
+                        .opcode(Opcode.END)
+                        .opcode(Opcode.DROP)))
+                .isEqualTo("block local.get local.get " + CHARGE + " br_if end drop " + CHARGE + " end");
     }
 
     @Test
