@@ -109,7 +109,7 @@ final class ReverseCommand implements Callable<Integer> {
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
                 audit.begin(
                         new RunAudit.Intent(
-                                new RunAudit.Connector(manifest, folder, module),
+                                () -> folder.recorded(manifest, module),
                                 undoing(reversal),
                                 upstream != null,
                                 allowPrivate),

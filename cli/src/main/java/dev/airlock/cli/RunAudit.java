@@ -1,7 +1,6 @@
 package dev.airlock.cli;
 
 import dev.airlock.failures.Redactor;
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditLog;
@@ -62,22 +61,16 @@ final class RunAudit implements AutoCloseable {
     /**
      * What is to be recorded of a run.
      *
-     * @param connector what is called
+     * @param connector what is called; asked for beside the load, since its hash takes a while
      * @param call the call, with the key that its caller gave, if one was given
      * @param scripted whether a script answers in the place of the world
      * @param allowPrivate hosts that the user lets have an address that is not public
      */
-    record Intent(Connector connector, Call call, boolean scripted, List<String> allowPrivate) {}
-
-    /** A connector as it was read. */
-    record Connector(ConnectorManifest manifest, ConnectorFolder folder, byte[] module) {
-        private AuditSubject.ConnectorIdentity identity() {
-            return AuditSubject.ConnectorIdentity.of(
-                    manifest,
-                    folder.identity(manifest),
-                    AuditSubject.ConnectorIdentity.hash(module, folder.manifestBytes()));
-        }
-    }
+    record Intent(
+            Supplier<AuditSubject.ConnectorIdentity> connector,
+            Call call,
+            boolean scripted,
+            List<String> allowPrivate) {}
 
     /**
      * Records meanwhile that a call is about to be made.
@@ -94,7 +87,7 @@ final class RunAudit implements AutoCloseable {
         AuditSubject subject = new AuditSubject(
                 call.auditId(),
                 intent.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR,
-                intent.connector().identity(),
+                intent.connector().get(),
                 call.op());
         AuditedCalls calls = new AuditedCalls(trail, ArgumentPolicy.SHAPE);
         RecordedCall recorded = calls.begin(subject, call.args(), call.idempotencyKey());
@@ -134,8 +127,13 @@ final class RunAudit implements AutoCloseable {
         return unrecorded && begun.join().call().refusal().isEmpty();
     }
 
+    /** Writes what waits; nothing more is recorded. */
+    void finish() {
+        opened.join().close().run();
+    }
+
     @Override
     public void close() {
-        opened.join().close().run();
+        finish();
     }
 }

@@ -161,7 +161,7 @@ final class RunCommand implements Callable<Integer> {
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
                 audit.begin(
                         new RunAudit.Intent(
-                                new RunAudit.Connector(manifest, folder, module), call, upstream != null, allowPrivate),
+                                () -> folder.recorded(manifest, module), call, upstream != null, allowPrivate),
                         credentials.secrets());
                 Ran ran = run(
                         sandbox,
@@ -179,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
                     print(ran, audit.unrecorded());
                     printNotes(ran, environment);
                 }
-                audit.close();
+                audit.finish();
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
@@ -247,7 +247,7 @@ final class RunCommand implements Callable<Integer> {
                 progress.running(op);
                 connector = loaded.connector();
                 if (recovery.isEmpty()) {
-                    return Ran.once(audit.once(() -> sandbox.invoke(connector, call)));
+                    return Ran.once(audit.once(() -> sandbox.invoke(loaded.connector(), call)));
                 }
                 progress.close();
                 return Ran.recovered(
