@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
   cat <<'END'
-usage: benchmarks/run.sh [--quick]    run everything: about 25 minutes, or with --quick about five, in fewer JVMs
+usage: benchmarks/run.sh [--quick]    run everything: about 35 minutes, or with --quick about seven, in fewer JVMs
        benchmarks/run.sh --report     print the tables of the latest run
        benchmarks/run.sh --help
 
@@ -34,7 +34,9 @@ run() {
   jmh compiled "$forks" ProgramBenchmark -p form=CHICORY,AIRLOCK
   jmh without-pass "$few" ProgramBenchmark -p form=AIRLOCK_WITHOUT_PASS
   jmh interpreted "$few" ProgramBenchmark -p form=CHICORY_INTERPRETED,AIRLOCK_INTERPRETED -wi 1
-  jmh calls "$forks" CallBenchmark
+  jmh calls "$forks" CallBenchmark -p sample=CHAT_POST_RUST,PAYMENT_RAIL_C,LOOKUP_ASSEMBLYSCRIPT
+  # the JIT is not done with a module of this size before
+  jmh calls-large "$forks" CallBenchmark -p sample=ISSUE_TRACKER_GO -wi 24
   java_with_benchmarks dev.airlock.benchmarks.DeadlineLatency > "$RESULTS/deadline.md"
 }
 

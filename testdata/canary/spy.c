@@ -4,7 +4,7 @@
  * The call's arguments hold "requests", a list of JSON objects that it hands to the host as they are, one after the other.
  * After each one it reads all that the host lets it read: the body, whole and from each offset, the headers, the last error.
  * All of that it logs at every level, writes to standard error, and sends on as the body of the next request that says
- * "RELAY". Then it ends as the operation says. In the end it looks through its whole memory for the word "canary", in either
+ * "RELAY". Where it is built WITH_STATE, it puts it into its state too. Then it ends as the operation says. In the end it looks through its whole memory for the word "canary", in either
  * case, and says how often it is there.
  */
 #include <stdint.h>
@@ -23,6 +23,10 @@ HOST(http_response_read_at) int http_response_read_at(int from, char *to, int le
 HOST(http_response_headers) int http_response_headers(char *to, int length);
 HOST(last_error) int last_error(char *to, int length);
 HOST(log) void host_log(const char *level, int level_length, const char *text, int length);
+#ifdef WITH_STATE
+HOST(state_put) int state_put(const char *key, int key_length, const char *value, int length, int64_t ttl_ms);
+HOST(once) int once(const char *key, int key_length, int64_t ttl_ms);
+#endif
 
 enum { ROOM = 1 << 20 };
 
@@ -56,6 +60,15 @@ static int escaped(const char *bytes, int length, char *to) {
         else *out++ = c;
     }
     return out - to;
+}
+
+/* Keeps it for the next call, as a value, and some of it as the names of claims. */
+static void keep(void) {
+#ifdef WITH_STATE
+    state_put("seen", 4, seen, seen_length, 0);
+    for (int from = 0; from < seen_length; from += seen_length / 8 + 512)
+        once(seen + from, seen_length - from < 512 ? seen_length - from : 512, 0);
+#endif
 }
 
 static void read_all_there_is(void) {
@@ -125,6 +138,7 @@ int main(void) {
         http_request(request, sent);
         read_all_there_is();
     }
+    keep();
     int found = times_in_memory();
     char *shown = request;
     shown[escaped(seen, seen_length, shown)] = 0;

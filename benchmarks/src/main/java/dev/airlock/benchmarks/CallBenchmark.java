@@ -6,6 +6,7 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.engine.PlainCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(value = 10, jvmArgs = "-Xmx1g")
-@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class CallBenchmark {
     private static final String UNKNOWN_OPERATION = "no_such_operation";
@@ -74,7 +75,7 @@ public class CallBenchmark {
     private Supplier<String> onAirlock() {
         Sandbox made = Sandbox.builder().build();
         sandbox = made;
-        LoadResult result = made.load(sample.manifest(), sample.module(), LoadOptions.standard());
+        LoadResult result = made.load(sample.manifest(), sample.module(), LoadOptions.standard().withTier(Tier.COMPILED));
         if (result instanceof LoadResult.Loaded loaded) {
             return () -> message(
                     made.invoke(loaded.connector(), Call.of(UNKNOWN_OPERATION, JsonNodeFactory.instance.objectNode())));

@@ -5,7 +5,10 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Connector;
@@ -168,6 +171,7 @@ final class RunCommand implements Callable<Integer> {
                         manifest,
                         module,
                         credentials.addTo(options),
+                        RunRecovery.once(terminal, credentials.refresh(), audit, json || quiet),
                         call,
                         interruption,
                         progress,
@@ -233,6 +237,7 @@ final class RunCommand implements Callable<Integer> {
             ConnectorManifest manifest,
             byte[] module,
             LoadOptions options,
+            RenewedOnce once,
             Call call,
             Interruption interruption,
             LoadingLine progress,
@@ -247,7 +252,8 @@ final class RunCommand implements Callable<Integer> {
                 progress.running(op);
                 connector = loaded.connector();
                 if (recovery.isEmpty()) {
-                    return Ran.once(audit.once(() -> sandbox.invoke(loaded.connector(), call)));
+                    Target target = new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE);
+                    return Ran.once(audit.once(() -> once.run(audit.watch(target), call)));
                 }
                 progress.close();
                 return Ran.recovered(

@@ -8,6 +8,7 @@ import dev.airlock.runtime.recovery.CredentialRenewal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Time;
@@ -58,6 +59,15 @@ final class RunRecovery implements AutoCloseable {
                 credentials,
                 audit,
                 silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+    }
+
+    /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
+    static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, RunAudit audit, boolean silent) {
+        return new RenewedOnce(
+                Time.ofTheMachine(),
+                AuditId::random,
+                credentials,
+                audit.listener().and(silent ? RecoveryListener.NONE : new RecoveryText(terminal)));
     }
 
     /** The gate that the sandbox has to ask. */

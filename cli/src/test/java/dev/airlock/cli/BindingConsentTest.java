@@ -37,6 +37,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code airlock binding setup} of an OAuth connector, from the printed address to the bound token. */
 class BindingConsentTest {
@@ -147,30 +149,70 @@ class BindingConsentTest {
         assertThat(run.toString()).doesNotContain("canary-access");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void aRunWithoutRecoveryRenewsATokenThatTheServiceRefusesOnce(String method) throws IOException {
+        JsonNode run = runRefused(request(method, "/api"));
+
+        assertThat(renewals.get()).isEqualTo(1);
+        assertThat(sent).containsExactly("Bearer canary-access", "Bearer canary-access-1");
+        assertThat(run.at("/error/details/binding").asText()).isEqualTo("oauth2/chat/default");
+        assertThat(run.at("/error/details/retried").asInt()).isEqualTo(1);
+        assertThat(run.at("/error/details/attempts")).hasSize(2);
+        assertThat(run.toString()).doesNotContain("canary-access");
+    }
+
     @Test
-    void aRunOfOneAttemptRenewsNothing() throws IOException {
-        JsonNode run = runRefused();
+    void aRunWithoutRecoveryTellsWhatItRenews() throws IOException {
+        bind();
+        accepted = "Bearer canary-access-1";
+
+        assertThat(execute("code", run(request("POST", "/api")))).isEqualTo(ExitCode.FAILURE);
+
+        assertThat(sent).hasSize(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("recovery: attempt 1 failed with external_api_error 401: credential_rejected")
+                .contains("oauth2/chat/default", "recovery: attempt 2 begins");
+    }
+
+    @Test
+    void aRunThatDidSomethingBeforeItWasRefusedIsNotRepeated() throws IOException {
+        JsonNode run = runRefused(request("POST", "/api/open") + "," + request("POST", "/api"));
 
         assertThat(renewals.get()).isZero();
-        assertThat(sent).hasSize(1);
-        assertThat(run.at("/error/details/binding").asText()).isEqualTo("oauth2/chat/default");
+        assertThat(sent).hasSize(2);
+        assertThat(run.at("/error/details/status").asInt()).isEqualTo(401);
     }
 
     private JsonNode runRefused(String... flags) throws IOException {
-        assertThat(execute("code", "binding", "setup", "chat", "--allow-private", "127.0.0.1"))
-                .as(err.toString(StandardCharsets.UTF_8))
-                .isZero();
-        out.reset();
-        String args = "{\"requests\":[{\"url\":\"" + url() + "/api\",\"credential\":\"oauth2\"}]}";
-        List<String> words = new ArrayList<>(
-                List.of("run", "chat", "error", "--args", args, "--allow-private", "127.0.0.1", "--json"));
-        words.addAll(List.of(flags));
-        assertThat(execute("code", words.toArray(String[]::new))).isEqualTo(ExitCode.FAILURE);
+        bind();
+        List<String> words = new ArrayList<>(List.of(flags));
+        String requests = words.isEmpty() || words.get(0).startsWith("--") ? request("GET", "/api") : words.remove(0);
+        List<String> all = new ArrayList<>(List.of(run(requests)));
+        all.add("--json");
+        all.addAll(words);
+        assertThat(execute("code", all.toArray(String[]::new))).isEqualTo(ExitCode.FAILURE);
         try {
             return StrictJson.read(out.toString(StandardCharsets.UTF_8));
         } catch (MalformedJsonException e) {
             throw new AssertionError(out.toString(StandardCharsets.UTF_8), e);
         }
+    }
+
+    private String request(String method, String path) {
+        return "{\"method\":\"" + method + "\",\"url\":\"" + url() + path + "\",\"credential\":\"oauth2\"}";
+    }
+
+    private static String[] run(String requests) {
+        String args = "{\"requests\":[" + requests + "]}";
+        return new String[] {"run", "chat", "error", "--args", args, "--allow-private", "127.0.0.1"};
+    }
+
+    private void bind() {
+        assertThat(execute("code", "binding", "setup", "chat", "--allow-private", "127.0.0.1"))
+                .as(err.toString(StandardCharsets.UTF_8))
+                .isZero();
+        out.reset();
     }
 
     /** Runs the command with a browser that opens what is printed and comes back with a parameter of that name. */
@@ -233,11 +275,12 @@ class BindingConsentTest {
         exchange.close();
     }
 
-    /** Accepts one token. */
+    /** Accepts one token, and anything in one place. */
     private void api(HttpExchange exchange) throws IOException {
         String token = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
         sent.add(token);
-        exchange.sendResponseHeaders(token.equals(accepted) ? 200 : 401, -1);
+        boolean isOpen = exchange.getRequestURI().getPath().equals("/api/open");
+        exchange.sendResponseHeaders(isOpen || token.equals(accepted) ? 200 : 401, -1);
         exchange.close();
     }
 

@@ -92,7 +92,7 @@ class RunAuditTest {
 
         assertThat(result.exitCode()).as(result.all()).isZero();
         List<JsonNode> records = records();
-        assertThat(kinds(records)).containsExactly("call_intent", "binding_use", "exchange", "call_outcome");
+        assertThat(kinds(records)).containsExactly("call_intent", "binding_use", "exchange", "attempt", "call_outcome");
         assertThat(records).allSatisfy(row -> {
             assertThat(row.path("actor").asText()).isEqualTo("local (scripted)");
             assertThat(row.at("/connector/name").asText()).isEqualTo("local://samples/payment-rail");
@@ -103,7 +103,7 @@ class RunAuditTest {
         assertThat(records.get(0).at("/details/arguments/card_token").asText()).isEqualTo("string of 8");
         assertThat(records.get(1).at("/details/host").asText()).isEqualTo("payments.example.com:443");
         assertThat(records.get(2).at("/details/target").asText()).isEqualTo("payments.example.com:443/v1/charges");
-        assertThat(records.get(3).at("/details/usage/fuel").asLong())
+        assertThat(records.get(4).at("/details/usage/fuel").asLong())
                 .isEqualTo(result.json().at("/usage/fuel").asLong());
         assertThat(records.toString()).doesNotContain("tok_visa", "sample-payment-rail-key");
     }

@@ -1,7 +1,11 @@
 package dev.airlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,6 +33,7 @@ import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
@@ -37,6 +42,7 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -49,6 +55,11 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -56,7 +67,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -64,18 +77,24 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /**
  * A connector that tries every way to see and to leak its credential, at a service that gives it back in every form that is
  * promised to be found. Each sink is searched: outcome, envelope, logs at every level, standard streams, causes of faults, the audit
- * log, which is told the secrets as arguments too, the vault's files, what was sent on, and the guest's memory, which it searches itself.
+ * log, which is told the secrets as arguments too, the vault's files, its state, what was sent on, and the guest's memory, which it
+ * searches itself and which a dump of the heap shows.
  */
 class CanarySuiteTest {
-    private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy.wasm");
+    private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
     private static final String HOST = "api.example.com";
+    /** Where the memory of guests is kept, which only the sandbox itself may name. */
+    private static final String MEMORY = "dev.airlock.sandbox.engine.PagedMemory";
+
     private static final String PASSPHRASE = "canary-of-the-passphrase";
 
     @TempDir
@@ -87,6 +106,16 @@ class CanarySuiteTest {
     private final PrintStream err = System.err;
     private final Logger root = Logger.getLogger("");
     private final Level level = root.getLevel();
+    private final ch.qos.logback.classic.Logger slf4j =
+            (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final ch.qos.logback.classic.Level slf4jLevel = slf4j.getLevel();
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            logged.add(event.getLevel() + " " + event.getFormattedMessage() + " " + event.getMDCPropertyMap() + " "
+                    + ThrowableProxyUtil.asString(event.getThrowableProxy()));
+        }
+    };
     private final Handler listener = new Handler() {
         @Override
         public void publish(LogRecord entry) {
@@ -104,6 +133,9 @@ class CanarySuiteTest {
     void listen() {
         root.setLevel(Level.ALL);
         root.addHandler(listener);
+        appender.start();
+        slf4j.addAppender(appender);
+        slf4j.setLevel(ch.qos.logback.classic.Level.TRACE);
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
     }
@@ -114,6 +146,8 @@ class CanarySuiteTest {
         System.setErr(err);
         root.removeHandler(listener);
         root.setLevel(level);
+        slf4j.setLevel(slf4jLevel);
+        slf4j.detachAppender(appender);
     }
 
     @ParameterizedTest
@@ -125,7 +159,9 @@ class CanarySuiteTest {
                 new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
         try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
+                SqliteStateStore state = SqliteStateStore.in(folder.resolve("state.db"));
                 ScriptedUpstream upstream = upstream(canaries)) {
+            LoggerFactory.getLogger("canary").trace("a line at TRACE is heard");
             try (BindingSecrets secrets = canaries.secrets()) {
                 bindings.bind(new BindingName(kind, "canary", "default"), BindingTerms.of(identity, manifest), secrets);
             }
@@ -134,6 +170,7 @@ class CanarySuiteTest {
                             .dialer(new ScriptedDialer(
                                     (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
                             .hostFaults((id, fault) -> faults.add(fault))
+                            .state(state)
                             .build();
                     AuditLog log = audit(bindings.sourceFor(identity, manifest, Optional.empty()), kind)) {
                 AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.VALUES);
@@ -166,7 +203,9 @@ class CanarySuiteTest {
                     "faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
             canaries.assertAbsent("vault's list", bindings.list().toString());
         }
+        assertThat(logged).anyMatch(line -> line.startsWith("TRACE a line at TRACE is heard"));
         canaries.assertAbsent("logs", String.join("\n", logged));
+        canaries.assertAbsent("state", kept());
         canaries.assertAbsent("standard streams", printed.toString(StandardCharsets.UTF_8));
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {
@@ -208,9 +247,68 @@ class CanarySuiteTest {
         }
     }
 
+    /** The guest's memory as a dump of the heap shows it, while the host is busy with the guest's credential. */
+    @Test
+    void noSecretIsInTheGuestsMemory() throws Exception {
+        Canaries canaries = Canaries.of(CredentialKind.OAUTH2);
+        ConnectorManifest manifest = manifest(CredentialKind.OAUTH2);
+        ConnectorIdentity identity =
+                new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
+        try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
+                Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
+                ScriptedUpstream upstream = upstream(canaries);
+                Sandbox sandbox = Sandbox.builder()
+                        .dialer(new ScriptedDialer(
+                                (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
+                        .build()) {
+            try (BindingSecrets secrets = canaries.secrets()) {
+                bindings.bind(
+                        new BindingName(CredentialKind.OAUTH2, "canary", "default"),
+                        BindingTerms.of(identity, manifest),
+                        secrets);
+            }
+            LoadOptions options =
+                    LoadOptions.standard().withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+            Connector spy = ((LoadResult.Loaded) sandbox.load(manifest, Files.readAllBytes(SPY), options)).connector();
+            ObjectNode args = requests(CredentialKind.OAUTH2, canaries);
+            ((ArrayNode) args.get("requests")).add(get("/wait", Optional.of(CredentialKind.OAUTH2)));
+            Call call = Call.of("show", args);
+            CompletableFuture<Outcome> made = CompletableFuture.supplyAsync(() -> sandbox.invoke(spy, call));
+            await().atMost(2, TimeUnit.MINUTES)
+                    .until(() -> upstream.requests().stream()
+                            .anyMatch(request -> request.path().equals("/wait")));
+
+            HeapDump heap = HeapDump.take(folder.resolve("heap.hprof"));
+
+            call.cancellation().cancel();
+            assertThat(made.get()).isInstanceOf(Outcome.Cancelled.class);
+            assertThat(heap.all())
+                    .as("the host has it")
+                    .anyMatch(text -> text.contains(canaries.values().get(0)));
+            String all = String.join("", heap.of(MEMORY, "flat", "readable", "writable"));
+            assertThat(all).as("it is the guest's memory").contains("path of no secret", "[redacted]");
+            canaries.assertAbsent("memory", all);
+        }
+    }
+
+    /** All values and claims in the file that connectors' state is kept in. */
+    private String kept() throws SQLException {
+        StringBuilder all = new StringBuilder();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("state.db"));
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select value from entry union all select key from claim")) {
+            while (rows.next()) {
+                all.append(new String(rows.getBytes(1), StandardCharsets.ISO_8859_1));
+            }
+        }
+        assertThat(all).as("what the connector kept").contains("[redacted]");
+        return all.toString();
+    }
+
     /** Requests that have the service give everything back, in bodies, headers, errors and redirects, and one that sends it on. */
     private static ObjectNode requests(CredentialKind kind, Canaries canaries) {
         ObjectNode args = JsonNodeFactory.instance.objectNode();
+        args.put("note", "path of no secret");
         ArrayNode requests = args.putArray("requests");
         for (int i = 0; i < canaries.forms().size(); i++) {
             requests.add(get("/form/" + i, Optional.of(kind)));
@@ -244,6 +342,7 @@ class CanarySuiteTest {
         script.append(rule("/error", 503, value, "Retry-After = " + quoted(value)));
         script.append(rule("/redirect", 302, "", "Location = " + quoted("https://" + HOST + "/?token=" + value)));
         script.append("[[exchange]]\nmatch = { path = \"/reset\" }\nfault = \"reset\"\n");
+        script.append("[[exchange]]\nmatch = { path = \"/wait\" }\nfault = \"stall\"\n");
         script.append("[[exchange]]\nmatch = { path = \"/malformed\" }\nfault = \"malformed\"\n");
         script.append(rule("/relay", 200, "thank you", "X-Nothing = \"\""));
         ScriptReading reading = UpstreamScript.parse("upstream.toml", script.toString());
@@ -291,7 +390,9 @@ class CanarySuiteTest {
                         hosts = ["api.example.com:443"]
                         [capabilities.runtime]
                         imports = ["log", "http_request", "http_response_status", "http_response_size",
-                          "http_response_read", "http_response_read_at", "http_response_headers", "last_error"]
+                          "http_response_read", "http_response_read_at", "http_response_headers", "last_error",
+                          "state_put", "once"]
+                        [capabilities.state]
                         [capabilities.credential]
                         kind = "%s"
                         """.formatted(kind.word()) + more)

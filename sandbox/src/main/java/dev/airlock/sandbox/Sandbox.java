@@ -107,7 +107,13 @@ public final class Sandbox implements AutoCloseable {
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
         Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
-        return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> loader.load(module));
+        return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> {
+            LoadResult result = loader.load(module);
+            if (result instanceof LoadResult.Loaded && manifest.capabilities().state()) {
+                state.prepare();
+            }
+            return result;
+        });
     }
 
     /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */

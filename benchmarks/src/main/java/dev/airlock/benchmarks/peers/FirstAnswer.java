@@ -1,12 +1,15 @@
 package dev.airlock.benchmarks.peers;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that makes one call and ends, timed from its start to its end. */
+/** A process that makes one call and ends, timed from its start until its answer is out. What it does then is waited for. */
 final class FirstAnswer {
     private static final long PATIENCE_MINUTES = 10;
 
@@ -21,25 +24,52 @@ final class FirstAnswer {
     static double millis(List<String> command, Path cache, String answer)
             throws IOException, PeerFailedException, InterruptedException {
         Files.createDirectories(cache);
-        Path output = cache.resolve("output");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("AIRLOCK_CACHE", cache.resolve("cache").toString());
         builder.environment().put("AIRLOCK_HOME", cache.resolve("home").toString());
         long start = System.nanoTime();
         Process process = builder.start();
         process.getOutputStream().close();
-        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            throw new PeerFailedException("no answer in " + PATIENCE_MINUTES + " minutes");
-        }
+        Thread patience = impatient(process);
+        StringBuilder output = new StringBuilder();
+        boolean answered = readUntil(answer, process.getInputStream(), output);
         double millis = (System.nanoTime() - start) / 1e6;
-        String text = Files.readString(output);
-        if (!text.contains(answer)) {
-            throw new PeerFailedException("the process ended with " + process.exitValue() + " and without an answer: "
-                    + text.lines().findFirst().orElse("it said nothing"));
+        process.getInputStream().transferTo(OutputStream.nullOutputStream());
+        int exit = process.waitFor();
+        patience.interrupt();
+        if (!answered) {
+            throw new PeerFailedException("the process ended with " + exit + " and without an answer: "
+                    + output.toString().lines().findFirst().orElse("it said nothing"));
         }
         return millis;
+    }
+
+    private static boolean readUntil(String answer, InputStream in, StringBuilder output) throws IOException {
+        byte[] some = new byte[4096];
+        int read;
+        while ((read = in.read(some)) >= 0) {
+            output.append(new String(some, 0, read, StandardCharsets.UTF_8));
+            if (output.indexOf(answer) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends the process when patience does. */
+    private static Thread impatient(Process process) {
+        Thread thread = new Thread(() -> {
+            try {
+                if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                // it ended before
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 }

@@ -153,12 +153,14 @@ public final class RecordedCall {
     }
 
     /**
-     * Records the end of a call of one attempt, with all that its outcome tells.
+     * Records the end of a call, and what its outcome tells of exchanges if no attempt was {@linkplain #watch watched}.
      *
      * @return whether it is durable
      */
     public boolean end(Outcome outcome) {
-        ExchangeEvents.of(subject, outcome.transcript()).forEach(trail::note);
+        if (attempts.isEmpty()) {
+            ExchangeEvents.of(subject, outcome.transcript()).forEach(trail::note);
+        }
         return end(outcome, OutcomeRemarks.none(), false);
     }
 

@@ -12,6 +12,7 @@ import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.wasi.GuestClock;
+import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,20 @@ public final class Bindings implements AutoCloseable {
 
     /** The bindings of a vault; token endpoints are reached as the rules allow. */
     public static Bindings of(Vault vault, AddressRules rules) {
-        return by(vault, TokenEndpoint.on(rules), () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+        return of(vault, rules, Optional.empty());
+    }
+
+    /**
+     * The same for an embedder whose connections go through a proxy, as with {@code Sandbox.Builder.proxy}: token endpoints are
+     * reached through it too.
+     *
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     */
+    public static Bindings of(Vault vault, AddressRules rules, Optional<InetSocketAddress> proxy) {
+        return by(
+                vault,
+                TokenEndpoint.on(rules, proxy),
+                () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */

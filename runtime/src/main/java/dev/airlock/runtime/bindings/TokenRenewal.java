@@ -8,6 +8,7 @@ import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.host.credentials.Secret;
 import dev.airlock.sandbox.load.Deadline;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -217,9 +218,22 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             return current ? new Result.Refused() : new Result.Fresh();
         }
         try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer) {
-            boolean unused = changed(name, used, entry -> renewed(entry, tokens));
-            return new Result.Fresh();
+            Optional<String> refusal = Secret.refusal(tokens.access());
+            boolean current = changed(
+                    name,
+                    used,
+                    entry -> refusal.isPresent() ? withNextRefreshToken(entry, tokens) : renewed(entry, tokens));
+            return refusal.isPresent() && current
+                    ? new Result.Failed("the provider gave a token that cannot be used: a token " + refusal.get())
+                    : new Result.Fresh();
         }
+    }
+
+    /** A provider that gives each refresh token once has taken the old one back, whatever else it gave. */
+    private static VaultEntry withNextRefreshToken(VaultEntry entry, TokenAnswer.Tokens tokens) {
+        VaultEntry kept = entry.describedAs(entry.description());
+        tokens.refresh().ifPresent(refresh -> kept.with(BindingSecrets.REFRESH_TOKEN, refresh));
+        return kept;
     }
 
     /** Changes a binding if its tokens are still those that were used; whether they are. */

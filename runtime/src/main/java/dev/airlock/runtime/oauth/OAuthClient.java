@@ -20,10 +20,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Asks a token endpoint for tokens. Thread-safe. */
 public final class OAuthClient {
+    /** What is said to hold for longer than this is asked about again then. */
+    private static final long MOST_LIFETIME_SECONDS = TimeUnit.DAYS.toSeconds(3650);
+
     private static final int SERVER_ERROR = 500;
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -73,7 +77,9 @@ public final class OAuthClient {
             return new TokenAnswer.Tokens(
                     bytes(tokens.getAccessToken().getValue()),
                     Optional.ofNullable(tokens.getRefreshToken()).map(token -> bytes(token.getValue())),
-                    lifetime > 0 ? Optional.of(asked.plusSeconds(lifetime)) : Optional.empty());
+                    lifetime > 0
+                            ? Optional.of(asked.plusSeconds(Math.min(lifetime, MOST_LIFETIME_SECONDS)))
+                            : Optional.empty());
         }
         String code = response.toErrorResponse().getErrorObject().getCode();
         boolean isStandard = code != null && code.matches("[a-z_]{1,40}");

@@ -14,10 +14,13 @@ import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,15 +40,31 @@ public final class TokenEndpoint implements AutoCloseable {
 
     private final Dialer dialer;
     private final HttpTransport transport;
+    private final Duration most;
 
     private TokenEndpoint(Dialer dialer) {
+        this(dialer, Timeouts.standard(), Duration.ofSeconds(MOST_SECONDS));
+    }
+
+    /** @param most how long one exchange may take */
+    TokenEndpoint(Dialer dialer, Timeouts timeouts, Duration most) {
         this.dialer = dialer;
-        this.transport = new HttpTransport(dialer);
+        this.transport = new HttpTransport(dialer, timeouts);
+        this.most = most;
     }
 
     /** Token endpoints on the network, as far as the rules allow. */
     public static TokenEndpoint on(AddressRules rules) {
         return new TokenEndpoint(new SystemDialer(rules));
+    }
+
+    /**
+     * The same through a proxy.
+     *
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     */
+    public static TokenEndpoint on(AddressRules rules, Optional<InetSocketAddress> proxy) {
+        return new TokenEndpoint(new SystemDialer(rules, proxy));
     }
 
     /** Token endpoints as a dialer reaches them, which is closed with this. */
@@ -65,8 +84,8 @@ public final class TokenEndpoint implements AutoCloseable {
     }
 
     private ReadOnlyHTTPResponse send(ReadOnlyHTTPRequest request) throws IOException {
-        CallScope scope = new CallScope(System::nanoTime, TimeUnit.SECONDS.toMillis(MOST_SECONDS), 1);
-        Executor later = CompletableFuture.delayedExecutor(MOST_SECONDS, TimeUnit.SECONDS);
+        CallScope scope = new CallScope(System::nanoTime, most.toMillis(), 1);
+        Executor later = CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(scope::expire, later);
         try {
             return answer(transport.exchange(scope, translated(request)));
@@ -102,12 +121,12 @@ public final class TokenEndpoint implements AutoCloseable {
         return response;
     }
 
-    private static String why(Ending ending) {
+    private String why(Ending ending) {
         return ending instanceof Ending.Denied denied
                 ? denied.denial().what()
                         + (denied.denial().fix().isEmpty()
                                 ? ""
                                 : "; " + denied.denial().fix())
-                : "the token endpoint did not answer within " + MOST_SECONDS + " s, or not with a token";
+                : "the token endpoint did not answer within " + most.toSeconds() + " s, or not with a token";
     }
 }

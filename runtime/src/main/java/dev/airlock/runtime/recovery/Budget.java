@@ -10,6 +10,9 @@ import java.util.Optional;
  * hours for the whole.
  */
 final class Budget {
+    /** With less time than this, or a tenth of what an attempt may take, there is no point in an attempt. */
+    private static final Duration LEAST_ATTEMPT = Duration.ofMillis(100);
+
     private final Time time;
     private final Instant start;
     private final Duration attempt;
@@ -39,9 +42,11 @@ final class Budget {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Whether there is time for a pause and something after it. */
+    /** Whether there is time for a pause and an attempt after it that can come to something. */
     boolean fits(Duration pause) {
-        return pause.compareTo(left()) < 0;
+        Duration share = attempt.dividedBy(10);
+        Duration least = share.compareTo(LEAST_ATTEMPT) < 0 ? share : LEAST_ATTEMPT;
+        return left().compareTo(pause.plus(least)) >= 0 && !left().isZero();
     }
 
     /** How long an attempt that starts now may take, in milliseconds, at least 1. */

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -26,6 +28,9 @@ import java.util.function.Supplier;
 final class KeyedCalls {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
+    /** So long, and no longer than the call's time, somebody else may lock the store. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     /** How much later than its wall time a call may end that has to be broken off. */
     private static final Duration GRACE = Duration.ofMinutes(1);
 
@@ -33,6 +38,8 @@ final class KeyedCalls {
     private final KeyStore keys;
     private final Time time;
     private final RecoveryListener listener;
+    /** Keys of calls that are over, and whose outcome the store did not take. */
+    private final Set<KeyStore.Key> unrecorded = ConcurrentHashMap.newKeySet();
 
     KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time, RecoveryListener listener) {
         this.engine = engine;
@@ -49,17 +56,20 @@ final class KeyedCalls {
         KeyStore.Key key = key(call);
         String hash = ArgsHash.of(call.args());
         while (true) {
-            Claim claim;
+            Optional<Claim> claim;
             try {
-                claim = keys.claim(key, hash, time.now(), time.now().plus(longest(call)));
+                claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
                 return failed(unavailable(call));
             }
-            if (!(claim instanceof Claim.Running)) {
-                return settled(call, key, claim, start);
+            if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
+                return settled(call, key, claim.get(), start, budget);
+            }
+            if (unrecorded.contains(key)) {
+                return failed(inDoubt(call));
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return failed(tooLate(call, start));
+                return failed(claim.isPresent() ? tooLate(call, start) : unavailable(call));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(
@@ -68,9 +78,27 @@ final class KeyedCalls {
         }
     }
 
-    private Result settled(RecoveryCall call, KeyStore.Key key, Claim claim, Instant start) {
+    /**
+     * Asks for the key.
+     *
+     * @return nothing while somebody else locks the store
+     * @throws StoreUnavailableException if the store cannot be used, or somebody has locked it for too long
+     */
+    private Optional<Claim> claim(KeyStore.Key key, String hash, RecoveryCall call, Instant start) {
+        Instant now = time.now();
+        try {
+            return Optional.of(keys.claim(key, hash, now, now.plus(longest(call))));
+        } catch (StoreUnavailableException e) {
+            if (e.isBusy() && Duration.between(start, now).compareTo(PATIENCE) < 0) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Result settled(RecoveryCall call, KeyStore.Key key, Claim claim, Instant start, Budget budget) {
         if (claim instanceof Claim.Granted) {
-            return made(call, key, start);
+            return budget.fits(Duration.ZERO) ? made(call, key, start) : letGo(call, key, start);
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
@@ -81,12 +109,24 @@ final class KeyedCalls {
 
     private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
         Result result = engine.run(call, start);
+        unrecorded.add(key);
         try {
             RecordedOutcome.write(result).ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
+            unrecorded.remove(key);
         } catch (StoreUnavailableException e) {
             suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
         }
         return result;
+    }
+
+    /** The key came so late that the call cannot come to anything. */
+    private Result letGo(RecoveryCall call, KeyStore.Key key, Instant start) {
+        try {
+            keys.release(key);
+        } catch (StoreUnavailableException e) {
+            suppressed(call, "release of the key", "The store cannot be written, so the key stays in doubt.");
+        }
+        return failed(tooLate(call, start));
     }
 
     private boolean waited(RecoveryCall call) {

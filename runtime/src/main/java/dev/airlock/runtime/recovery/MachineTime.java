@@ -7,14 +7,43 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The machine's clocks. Time goes on by the one that is never set, from the time of day at the start. */
+/**
+ * The machine's clocks. Time goes on by the one that is never set, from the time of day at the start, so that it never goes back.
+ * That clock stands still while the machine sleeps: where the time of day is ahead of it, that is caught up with.
+ */
 final class MachineTime implements Time {
-    private final Instant start = Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos());
-    private final long startNanos = GuestClock.SYSTEM.monotonicNanos();
+    /** By less than this the two clocks may differ. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(1);
+
+    private final GuestClock clock;
+    private Instant anchor;
+    private long anchorNanos;
+
+    MachineTime() {
+        this(GuestClock.SYSTEM);
+    }
+
+    MachineTime(GuestClock clock) {
+        this.clock = clock;
+        this.anchor = timeOfDay();
+        this.anchorNanos = clock.monotonicNanos();
+    }
 
     @Override
-    public Instant now() {
-        return start.plusNanos(GuestClock.SYSTEM.monotonicNanos() - startNanos);
+    public synchronized Instant now() {
+        Instant timeOfDay = timeOfDay();
+        long nanos = clock.monotonicNanos();
+        Instant now = anchor.plusNanos(nanos - anchorNanos);
+        if (!timeOfDay.isAfter(now.plus(TOLERANCE))) {
+            return now;
+        }
+        anchor = timeOfDay;
+        anchorNanos = nanos;
+        return timeOfDay;
+    }
+
+    private Instant timeOfDay() {
+        return Instant.ofEpochSecond(0, clock.realtimeNanos());
     }
 
     @Override

@@ -103,6 +103,14 @@ public final class Recoveries {
                     "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.");
         }
         Token found = token.get();
+        Optional<ObjectNode> args = args(found, reversal.reason());
+        if (args.isEmpty()) {
+            return refused(
+                    reversal,
+                    found.connector(),
+                    found.reversal(),
+                    "Its token is damaged, so that it is not known what is to be undone.");
+        }
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
             return refused(
@@ -119,7 +127,7 @@ public final class Recoveries {
         if (!store.reversals().redeem(call.value(), reversal.reason(), time.now())) {
             return refused(reversal, found.connector(), found.reversal(), "Somebody else reverses it already.");
         }
-        Result result = engine.run(RecoveryCall.of(undoing.get(), args(found, reversal.reason()))
+        Result result = engine.run(RecoveryCall.of(undoing.get(), args.get())
                 .as(new RecoveryCall.Identity(
                         Optional.of(reversal.auditId()),
                         RecoveryCall.Identity.NEW.caller(),
@@ -179,15 +187,21 @@ public final class Recoveries {
         }
     }
 
-    private static ObjectNode args(Token token, String reason) {
+    /** What the reversal gets; nothing if the token is not what was once written. */
+    private static Optional<ObjectNode> args(Token token, String reason) {
         try {
+            if (!RecoveryCall.Identity.isKey(token.token())
+                    || !(StrictJson.read(token.args()) instanceof ObjectNode done)
+                    || !(StrictJson.read(token.output()) instanceof ObjectNode output)) {
+                return Optional.empty();
+            }
             ObjectNode args = JsonNodeFactory.instance.objectNode();
             args.put("op", token.operation());
-            args.set("args", StrictJson.read(token.args()));
-            args.set("output", StrictJson.read(token.output()));
-            return args.put("reason", reason);
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("a token is not what was written", e);
+            args.set("args", done);
+            args.set("output", output);
+            return Optional.of(args.put("reason", reason));
+        } catch (MalformedJsonException damaged) {
+            return Optional.empty();
         }
     }
 

@@ -156,7 +156,7 @@ public final class RecoveryEngine {
             }
             if (recovery instanceof Recovery.RefreshThenRetry refresh) {
                 if (refresh(trouble, refresh)) {
-                    return Optional.empty();
+                    return ifThereIsTime(trouble, "The " + refresh.subject().wireName() + " was renewed");
                 }
                 return call.cancellation().requested()
                         ? Optional.of(cancelled(trouble))
@@ -206,7 +206,17 @@ public final class RecoveryEngine {
             }
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
-            return pauses.pause(pause) ? Optional.empty() : Optional.of(cancelled(trouble));
+            return pauses.pause(pause) ? ifThereIsTime(trouble, "The pause is over") : Optional.of(cancelled(trouble));
+        }
+
+        /** Nothing, so that another attempt is made; but where what came before it took the time that it needs, that is the end. */
+        private Optional<Result> ifThereIsTime(Trouble trouble, String after) {
+            if (call.cancellation().requested() || budget.fits(Duration.ZERO)) {
+                return Optional.empty();
+            }
+            String why = after + ", and the call has " + Amounts.seconds(budget.left())
+                    + " left, too little for another attempt. Call again.";
+            return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
         }
 
         /** The pause that the service names; a moment that has come is no pause, so that nobody is asked without one. */

@@ -6,6 +6,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.Authorization;
 import dev.airlock.runtime.oauth.AuthorizationServer;
@@ -21,7 +22,13 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +50,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** OAuth against a real authorization server, which rotates refresh tokens and revokes a chain whose old one is used. */
 class OAuthBindingsTest {
@@ -374,6 +383,47 @@ class OAuthBindingsTest {
             close();
             Files.delete(folder.resolve("vault.json"));
             consent();
+        }
+    }
+
+    /** In the place of the real server, since a real one does not give such tokens. */
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "with-\u00fcmlaut", "with-\\r\\nCookie: injected"})
+    void aTokenThatCannotBeUsedIsNotTakenAndTheBindingStaysMendable(String token) throws Exception {
+        String before = secret(BindingSecrets.VALUE);
+        endToken();
+        String host = server.tokenUrl().getAuthority();
+        ScriptReading script = UpstreamScript.parse("upstream.toml", """
+                [[exchange]]
+                respond = { status = 200, headers = { Content-Type = "application/json; charset=UTF-8" }, body = \"""
+                {"access_token":"%s","refresh_token":"the-next-one","token_type":"Bearer","expires_in":60}\""" }
+                """.formatted(token.replace("\\", "\\\\")));
+        try (ScriptedUpstream upstream =
+                        ScriptedUpstream.start(((ScriptReading.Valid) script).script(), List.of("http://" + host));
+                Bindings hostile = Bindings.by(
+                        vault,
+                        TokenEndpoint.by(new ScriptedDialer(
+                                (scheme, target) -> dial(upstream, target), upstream.trustManager())),
+                        () -> now)) {
+            for (int call = 0; call < 2; call++) {
+                assertThat(hostile.sourceFor(identity, manifest, Optional.empty())
+                                .find(CredentialKind.OAUTH2, call()))
+                        .isInstanceOfSatisfying(
+                                CredentialAnswer.Refused.class,
+                                refused -> assertThat(refused.why()).contains("a token that cannot be used"));
+            }
+            assertThat(upstream.requests()).hasSize(2);
+            assertThat(upstream.requests().get(1).body().text()).contains("refresh_token=the-next-one");
+        }
+        assertThat(secret(BindingSecrets.VALUE)).isEqualTo(before);
+        assertThat(source.secrets(CredentialKind.OAUTH2)).isNotEmpty();
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().text(), target.port(), false));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
         }
     }
 

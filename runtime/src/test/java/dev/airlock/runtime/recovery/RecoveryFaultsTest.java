@@ -172,6 +172,93 @@ class RecoveryFaultsTest {
         }
     }
 
+    @Test
+    void aRenewalThatTakesTheCallsTimeIsTheEndAndSaysSo() {
+        try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 401, body = '{}' }\ntimes = 1\n" + OK)) {
+            RecoveryHandler slow = new RecoveryHandler() {
+                @Override
+                public boolean refreshCredential(Incident incident) {
+                    bench.time.advance(Duration.ofMillis(29_999));
+                    return true;
+                }
+            };
+
+            Result.Failed result = (Result.Failed) bench.recoveries(slow).run(RecoveryCall.of(bench.errands(""), GET));
+
+            assertThat(result.failure().details())
+                    .containsEntry("status", 401L)
+                    .containsEntry(
+                            "not_retried",
+                            "The credential was renewed, and the call has 0.0 s left, too little for another attempt."
+                                    + " Call again.");
+            assertThat(bench.trace.text()).contains("gave_up: The credential was renewed");
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void soIsAPreconditionWhoseRefreshDoes() {
+        try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 412, body = '{}' }\ntimes = 1\n" + OK)) {
+            StepDeclaration step = StepDeclaration.NONE.refreshedBy(() -> {
+                bench.time.advance(Duration.ofHours(1));
+                return Optional.of(GET);
+            });
+
+            Result.Failed result = (Result.Failed) bench.recoveries()
+                    .run(RecoveryCall.of(bench.errands(""), GET).with(step));
+
+            assertThat(result.failure().details().get("not_retried"))
+                    .asString()
+                    .startsWith("The precondition was renewed, and the call has 0 s left");
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aKeyThatBecomesFreeTooLateIsLeftFree() {
+        try (RecoveryBench bench = bench(OK)) {
+            ConnectorTarget target = bench.errands("");
+            KeyStore.Key key = new KeyStore.Key("local", target.connector(), target.op(), KEY);
+            bench.store
+                    .keys()
+                    .claim(
+                            key,
+                            ArgsHash.of(POST),
+                            bench.time.now(),
+                            bench.time.now().plusSeconds(60));
+            bench.time.at(Duration.ofMillis(29_840), () -> {
+                bench.store.keys().release(key);
+                bench.time.advance(Duration.ofMillis(100));
+            });
+            Recoveries recoveries = bench.recoveries();
+            RecoveryCall call = RecoveryCall.of(target, POST).as(Identity.ofKey(KEY));
+
+            Result.Failed late = (Result.Failed) recoveries.run(call);
+
+            assertThat(late.failure().details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("key_state", "running");
+            assertThat(bench.upstream.requests()).isEmpty();
+            assertThat(recoveries.run(call)).isInstanceOf(Result.Succeeded.class);
+        }
+    }
+
+    @Test
+    void aHostThatStallsUntilItsCallsAreOverOpensItsCircuit() {
+        try (RecoveryBench bench = bench("[[exchange]]\nfault = \"stall\"\n")) {
+            RecoveryCall call = RecoveryCall.of(bench.errands("[limits]\nwall_time = \"400ms\"\n"), GET);
+            Recoveries recoveries = bench.recoveries();
+            for (int i = 0; i < 5; i++) {
+                assertThat(((Result.Failed) recoveries.run(call)).failure().details())
+                        .containsEntry("limit", "wall_time");
+            }
+
+            assertThat(((Result.Failed) recoveries.run(call)).failure().details())
+                    .containsEntry("circuit", "open");
+            assertThat(bench.upstream.requests()).hasSize(5);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0", "-5", "Sat, 28 Nov 2020 12:00:00 GMT", "soon", "1e9", "0x10"})
     void aPauseThatIsNoneOrNonsenseIsThePolicys(String retryAfter) {

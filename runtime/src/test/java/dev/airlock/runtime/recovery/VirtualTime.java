@@ -47,6 +47,9 @@ final class VirtualTime implements Time {
                 return;
             }
         }
-        advance(end.minus(elapsed()));
+        Duration rest = end.minus(elapsed());
+        if (!rest.isNegative()) { // what happened meanwhile may have taken longer
+            advance(rest);
+        }
     }
 }

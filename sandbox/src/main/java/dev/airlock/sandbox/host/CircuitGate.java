@@ -37,7 +37,7 @@ public interface CircuitGate {
         /** The exchange ended like that. */
         void ended(Exchange.Result result);
 
-        /** The call ended before the exchange did, which says nothing about the host. */
+        /** The call ended before the exchange did, in a way that says nothing about the host. */
         void abandoned();
     }
 

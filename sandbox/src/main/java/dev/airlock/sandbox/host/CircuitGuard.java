@@ -1,14 +1,21 @@
 package dev.airlock.sandbox.host;
 
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Makes the exchanges of one call, those that the gate lets through. One that it does not is a failed exchange. */
 final class CircuitGuard {
+    /** So long, or half of its connector's wall time if that is less, a host has to answer before a call's end is held against it. */
+    private static final long MOST_PATIENCE_MILLIS = 5_000;
+
     private final HostEnvironment environment;
     private final CallScope scope;
 
@@ -38,13 +45,29 @@ final class CircuitGuard {
     }
 
     private HttpResult exchange(CircuitGate.Passage passage, HttpRequest request) {
-        Optional<HttpResult> result = Optional.empty();
+        long begun = scope.elapsedNanos();
+        Optional<Exchange.Result> ended = Optional.empty();
         try {
-            result = Optional.of(environment.transport().exchange(scope, request));
-            return result.get();
+            HttpResult result = environment.transport().exchange(scope, request);
+            ended = Optional.of(ending(result));
+            return result;
+        } catch (CallEnded over) {
+            ended = stalled(over.ending(), begun);
+            throw over;
         } finally {
-            result.ifPresentOrElse(over -> passage.ended(ending(over)), passage::abandoned);
+            ended.ifPresentOrElse(passage::ended, passage::abandoned);
         }
+    }
+
+    /** A host that keeps a call waiting until the call's time is over does not answer; one that had a moment only might have. */
+    private Optional<Exchange.Result> stalled(Ending ending, long begun) {
+        boolean isOutOfTime = ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME;
+        long patience = Math.min(MOST_PATIENCE_MILLIS, environment.limits().get(LimitName.WALL_TIME) / 2);
+        boolean hadTime = scope.elapsedNanos() - begun >= TimeUnit.MILLISECONDS.toNanos(patience);
+        return isOutOfTime && hadTime
+                ? Optional.of(
+                        new Exchange.Broken(NetworkFailureKind.TIMEOUT, "the call's time was over before the answer"))
+                : Optional.empty();
     }
 
     private static Exchange.Result ending(HttpResult result) {

@@ -13,7 +13,7 @@ import dev.airlock.sandbox.wasm.Opcode;
  * leaves the guest, that instruction included: a branch, a return, a call, bulk work, a throw, the start of a
  * loop, and the end of a block to which a branch leads as well. So before every call all that was executed is paid for.
  * A conditional branch forwards charges only where it is taken, and what led to an {@code if} is charged at the end of either
- * arm: each way through code without loops is charged as seldom as it can be. Code that cannot be reached is not charged.
+ * arm: each way through code without loops is charged as seldom as it can be. Code that cannot be reached is left out.
  *
  * <p>Whether the balance covers a charge is looked at before calls, bulk work, throws, and branches back to a loop: so at least
  * once on every way that leads round again or to the host, and a guest overdraws at most what the longest way without any of
@@ -45,6 +45,7 @@ final class FunctionMetering {
     private int copied;
     private long pending;
     private boolean reachable;
+    private int deadBlocks;
     private Opcode latest = Opcode.NOP;
     private Opcode written = Opcode.NOP;
     private boolean usesLengthLocal;
@@ -84,9 +85,13 @@ final class FunctionMetering {
         }
         while (function.nextInstruction()) {
             if (charging) {
-                written = function.opcode();
-                meter(function);
-                latest = written;
+                if (isDead(function)) {
+                    leaveOut(function);
+                } else {
+                    written = function.opcode();
+                    meter(function);
+                    latest = written;
+                }
             }
         }
         code.copy(bytes, copied, function.bodyEnd());
@@ -118,6 +123,29 @@ final class FunctionMetering {
         }
     }
 
+    /** Whether the instruction cannot be reached, and is not where code begins that may be: the end or second arm of a block. */
+    private boolean isDead(CodeReader at) {
+        if (reachable) {
+            return false;
+        }
+        switch (at.opcode().flow()) {
+            case BLOCK, LOOP, IF -> deadBlocks++;
+            case ELSE -> {
+                return deadBlocks > 0;
+            }
+            case END -> {
+                return deadBlocks > 0 && deadBlocks-- > 0;
+            }
+            default -> {}
+        }
+        return true;
+    }
+
+    private void leaveOut(CodeReader at) {
+        copyUpTo(at.start());
+        copied = at.end();
+    }
+
     private boolean keepsStack() {
         return charging && unwinds;
     }
@@ -136,7 +164,7 @@ final class FunctionMetering {
         switch (opcode.flow()) {
             case NEXT -> {}
             case BLOCK -> arms.open(Arms.NONE);
-            case IF -> arms.open(reachable ? pending : Arms.NONE);
+            case IF -> arms.open(pending);
             case BRANCH_IF -> chargeConditionalBranch(at);
             case LOOP -> {
                 arms.open(Arms.NONE);
@@ -180,20 +208,15 @@ final class FunctionMetering {
     /** A tail call becomes a call and a return. */
     private void tailCall(CodeReader at) {
         charge(at);
-        if (reachable) {
-            takeFrame(at);
-            code.opcode(at.opcode() == Opcode.RETURN_CALL ? Opcode.CALL : Opcode.CALL_INDIRECT);
-            code.copy(bytes, at.start() + 1, at.end());
-            copied = at.end();
-            giveFrameBack(at);
-            code.opcode(Opcode.RETURN);
-        }
+        takeFrame(at);
+        code.opcode(at.opcode() == Opcode.RETURN_CALL ? Opcode.CALL : Opcode.CALL_INDIRECT);
+        code.copy(bytes, at.start() + 1, at.end());
+        copied = at.end();
+        giveFrameBack(at);
+        code.opcode(Opcode.RETURN);
     }
 
     private void giveFrameBack(CodeReader at) {
-        if (!reachable) {
-            return;
-        }
         if (unwinds) {
             restoreStack(at);
         } else {
@@ -204,16 +227,14 @@ final class FunctionMetering {
 
     /** Before the instruction that the reader stands at, takes this function's frame. */
     private void takeFrame(CodeReader at) {
-        if (reachable) {
-            copyUpTo(at.start());
-            code.opcode(Opcode.I64_CONST).s64(frame);
-            code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
-        }
+        copyUpTo(at.start());
+        code.opcode(Opcode.I64_CONST).s64(frame);
+        code.opcode(Opcode.GLOBAL_SET).u32(stackGlobal());
     }
 
     /** After the instruction that the reader stands at, sets the stack to what it was at entry, if that was kept. */
     private void restoreStackAfter(CodeReader at) {
-        if (unwinds && reachable) {
+        if (unwinds) {
             copyUpTo(at.end());
             restoreStack(at);
         }
@@ -234,15 +255,24 @@ final class FunctionMetering {
         }
         if (!reachable) {
             pending = 0;
-            reachable = true;
+            reachable = at.isJoined();
         }
         if (at.endsFunction() && at.isTargeted() && latest == Opcode.END && copied < at.start()) {
             copyUpTo(at.start());
             code.opcode(Opcode.NOP);
         }
-        if (at.isTargeted() && !at.endsFunction()) {
+        if (!reachable) {
+            stayUnreachableAfter(at);
+        } else if (at.isTargeted() && !at.endsFunction()) {
             restoreStackAfter(at);
         }
+    }
+
+    /** What follows the end of a block that nothing comes out of is left out, and need not fit the block's results. */
+    private void stayUnreachableAfter(CodeReader at) {
+        copyUpTo(at.end());
+        code.opcode(Opcode.UNREACHABLE);
+        written = Opcode.UNREACHABLE;
     }
 
     private void chargeBranch(CodeReader at) {
@@ -255,7 +285,7 @@ final class FunctionMetering {
 
     private void chargeConditionalBranch(CodeReader at) {
         boolean canPayThere = at.opcode() == Opcode.BR_IF && !at.goesBack() && !at.carriesOperands();
-        if (canPayThere && pending > 0 && reachable) {
+        if (canPayThere) {
             payWhereTaken(at);
         } else {
             chargeBranch(at);
@@ -303,19 +333,17 @@ final class FunctionMetering {
 
     /** Charges what is pending and what a length on top of the stack costs; leaves the length there. */
     private void chargeByLength(CodeReader at, BulkPrice.Rate rate) {
-        if (reachable) {
-            copyUpTo(at.start());
-            usesLengthLocal = true;
-            long length = at.locals() + (unwinds ? 1 : 0);
-            code.opcode(Opcode.LOCAL_TEE).u32(length);
-            code.opcode(Opcode.LOCAL_GET).u32(length);
-            code.opcode(Opcode.I64_EXTEND_I32_U);
-            if (rate.hasMaximum()) {
-                cutAt(rate.maximum(), length);
-            }
-            addUnits(rate);
-            pay();
+        copyUpTo(at.start());
+        usesLengthLocal = true;
+        long length = at.locals() + (unwinds ? 1 : 0);
+        code.opcode(Opcode.LOCAL_TEE).u32(length);
+        code.opcode(Opcode.LOCAL_GET).u32(length);
+        code.opcode(Opcode.I64_EXTEND_I32_U);
+        if (rate.hasMaximum()) {
+            cutAt(rate.maximum(), length);
         }
+        addUnits(rate);
+        pay();
         pending = 0;
     }
 

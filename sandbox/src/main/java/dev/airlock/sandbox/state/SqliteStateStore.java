@@ -52,6 +52,23 @@ public final class SqliteStateStore implements StateStore {
         }
     }
 
+    /** Opens the file, unless somebody else is at it. */
+    @Override
+    public void prepare() {
+        if (!turn.tryLock()) {
+            return;
+        }
+        try {
+            if (!closed && connection == null) {
+                connection = SqliteFile.open(file);
+            }
+        } catch (SQLException | StateUnavailableException leftToTheFirstUse) {
+            // which says what is wrong, to a call that can be told
+        } finally {
+            turn.unlock();
+        }
+    }
+
     @Override
     public void close() {
         turn.lock();

@@ -19,6 +19,12 @@ public interface StateStore extends AutoCloseable {
      */
     <T> T transact(StateGuard guard, String connector, long nowMillis, Function<StateRows, T> work);
 
+    /**
+     * Does beforehand what the first transaction would wait for, as far as that is possible now: a connector that uses state is
+     * loaded, and its calls are not to pay for it. What does not work is left to that transaction, which says so.
+     */
+    default void prepare() {}
+
     /** Closes what is open; changes last already. */
     @Override
     void close();

@@ -244,6 +244,33 @@ final class GuestClassPassTest {
                 .doesNotContain("com/dylibso/chicory/runtime/internal/CompilerInterpreterMachine");
     }
 
+    /** The engine's compiler fails on handlers in code that cannot be reached, so there are none when it comes to it. */
+    @Test
+    void compilesAModuleWithHandlersInCodeThatCannotBeReached() {
+        ModuleBuilder builder = new ModuleBuilder();
+        builder.tag(builder.type(new int[] {}));
+        builder.function(builder.type(new int[] {I32}, I32), w -> {
+            w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.BR).u32(0);
+            w.opcode(Opcode.TRY_TABLE)
+                    .u8(EMPTY)
+                    .u32(1)
+                    .u8(2)
+                    .u32(0)
+                    .opcode(Opcode.END)
+                    .opcode(Opcode.END);
+            w.opcode(Opcode.BLOCK)
+                    .u8(I32)
+                    .opcode(Opcode.LOCAL_GET)
+                    .u32(0)
+                    .opcode(Opcode.RETURN)
+                    .opcode(Opcode.END);
+            w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(1).u8(2).u32(0).opcode(Opcode.END);
+            w.opcode(Opcode.END);
+        });
+
+        assertSameOnBothTiers(meter(builder.exporting("run", 0, 0).build()), 7, 7);
+    }
+
     /** Counts the parameter down in a loop that calls a function, and gives how often. */
     private static byte[] counting(int ownGlobals, boolean memory) {
         ModuleBuilder builder = new ModuleBuilder();

@@ -2,13 +2,17 @@ package dev.airlock.sandbox.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The gate is asked before each exchange and each hop, and told exactly once how it ended. */
@@ -101,6 +105,34 @@ class CircuitGuardTest {
                             "asked other.example.com:443");
             assertThat(guest.upstream.requests()).hasSize(1);
             assertThat(guest.scope.evidence().all()).extracting(Exchange::hop).containsExactly(0, 1);
+        }
+    }
+
+    @Test
+    void aHostThatHadHalfOfTheWallTimeAndDidNotAnswerHasFailed() {
+        try (Guest guest = Guest.with()
+                .script("[[exchange]]\nfault = \"stall\"\n")
+                .wallMillis(400)
+                .limits(Limits.defaults().with(LimitName.WALL_TIME, 400))
+                .circuits(closedTo("none"))
+                .start()) {
+            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Ending.LimitReached.class);
+            assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 timeout");
+        }
+    }
+
+    @Test
+    void aCallThatIsCancelledSaysNothingAboutTheHost() {
+        try (Guest guest = Guest.with()
+                .script("[[exchange]]\nfault = \"stall\"\n")
+                .limits(Limits.defaults().with(LimitName.WALL_TIME, 400))
+                .circuits(closedTo("none"))
+                .start()) {
+            CompletableFuture<Void> later = CompletableFuture.runAsync(
+                    guest.scope::cancel, CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
+            assertThat(guest.ending(() -> guest.get(URL))).isInstanceOf(Ending.Cancelled.class);
+            assertThat(told).containsExactly("asked api.example.com:443", "api.example.com:443 abandoned");
+            later.join();
         }
     }
 

@@ -78,7 +78,40 @@ final class FuelMeteringTest {
                         .opcode(Opcode.LOCAL_GET)
                         .u32(0)
                         .opcode(Opcode.END)))
-                .isEqualTo("local.get drop " + CHARGE + " loop " + CHARGE + " br local.get end end");
+                .isEqualTo("local.get drop " + CHARGE + " loop " + CHARGE + " br end unreachable end");
+    }
+
+    @Test
+    void leavesOutWhatCannotBeReached() throws ModuleRefused {
+        assertThat(metered(w -> constant(
+                                w.opcode(Opcode.LOCAL_GET)
+                                        .u32(0)
+                                        .opcode(Opcode.IF)
+                                        .u8(EMPTY)
+                                        .opcode(Opcode.UNREACHABLE)
+                                        .opcode(Opcode.LOOP)
+                                        .u8(EMPTY)
+                                        .opcode(Opcode.BLOCK)
+                                        .u8(EMPTY)
+                                        .opcode(Opcode.BR)
+                                        .u32(0)
+                                        .opcode(Opcode.END)
+                                        .opcode(Opcode.END)
+                                        .opcode(Opcode.ELSE),
+                                1)
+                        .opcode(Opcode.DROP)
+                        .opcode(Opcode.END)))
+                .isEqualTo("local.get if " + CHARGE + " unreachable else i32.const drop " + CHARGE + " end end");
+    }
+
+    @Test
+    void leavesOutWhatFollowsABlockThatNothingComesOutOf() throws ModuleRefused {
+        assertThat(metered(w -> w.opcode(Opcode.BLOCK)
+                        .u8(I32)
+                        .opcode(Opcode.RETURN)
+                        .opcode(Opcode.END)
+                        .opcode(Opcode.DROP)))
+                .isEqualTo("block " + CHARGE + " return end unreachable end");
     }
 
     @Test

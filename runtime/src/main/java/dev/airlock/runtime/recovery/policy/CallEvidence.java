@@ -16,7 +16,8 @@ public record CallEvidence(List<Request> requests) {
     /** Methods that ask for nothing to be changed (RFC 9110, 9.2.1), as far as a connector may use them. */
     private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
-    private static final int TOO_MANY_REQUESTS = 429;
+    /** Answers by which a service says that it did not do what it was asked: without authentication (RFC 9110, 15.5.2), too often. */
+    private static final Set<Integer> NOT_DONE = Set.of(401, 429);
 
     /** Copies the list. */
     public CallEvidence {
@@ -32,11 +33,11 @@ public record CallEvidence(List<Request> requests) {
      * @param status the status of the answer; empty if none came
      */
     public record Request(String method, boolean sent, boolean bearsKey, OptionalInt status) {
-        /** Whether the service did nothing that would be done twice by another service: it changed nothing, or was not asked. */
+        /** Whether the service changed nothing: it was not asked, was asked for nothing of the kind, or says that it did not. */
         private boolean isWithoutEffect() {
             return !sent
                     || SAFE_METHODS.contains(method)
-                    || (status.isPresent() && status.getAsInt() == TOO_MANY_REQUESTS);
+                    || (status.isPresent() && NOT_DONE.contains(status.getAsInt()));
         }
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteErrorCode;
 
 /**
  * One SQLite file behind one connection: every use is one transaction that no other process can come between. What is committed
@@ -20,6 +21,8 @@ import org.sqlite.SQLiteConfig;
  */
 final class Database implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
+    private static final int SHORT_PATIENCE_MILLIS = 250;
+    private static final int PRIMARY_CODE = 0xff;
 
     /** Makes a value of a row. */
     @FunctionalInterface
@@ -33,13 +36,16 @@ final class Database implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    private final Connection connection;
+    private final SQLiteConnection connection;
 
-    private Database(Connection connection) {
+    private Database(SQLiteConnection connection) {
         this.connection = connection;
     }
 
-    /** Opens the file, or makes one that only its owner can read. */
+    /**
+     * Opens the file, or makes one that only its owner can read. The schema consists of steps, each of which has been taken in this
+     * file or not; a file in which more were taken than there are is a later version's, and is refused.
+     */
     static Database open(Path file, List<String> schema) {
         try {
             makePrivate(file);
@@ -47,17 +53,28 @@ final class Database implements AutoCloseable {
             config.setJournalMode(SQLiteConfig.JournalMode.WAL);
             config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
             config.setBusyTimeout(PATIENCE_MILLIS);
-            Database database = new Database(config.createConnection("jdbc:sqlite:" + file));
-            database.transaction(() -> {
-                for (String statement : schema) {
-                    database.update(statement);
-                }
-                return true;
-            });
-            return database;
+            Database database = new Database((SQLiteConnection) config.createConnection("jdbc:sqlite:" + file));
+            try {
+                database.transaction(() -> database.take(schema));
+                return database;
+            } catch (StoreUnavailableException e) {
+                database.close();
+                throw e;
+            }
         } catch (SQLException | IOException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+            throw new StoreUnavailableException("the store of recovery cannot be opened", isBusy(e), e);
         }
+    }
+
+    private int take(List<String> schema) throws SQLException {
+        int taken = first("pragma user_version", row -> row.getInt(1)).orElse(0);
+        if (taken > schema.size()) {
+            throw new SQLException("the file was made by a later version of Airlock");
+        }
+        for (String step : schema.subList(taken, schema.size())) {
+            update(step);
+        }
+        return update("pragma user_version = " + schema.size());
     }
 
     private static void makePrivate(Path file) throws IOException {
@@ -86,8 +103,37 @@ final class Database implements AutoCloseable {
             rollBack(e);
             throw e instanceof StoreUnavailableException known
                     ? known
-                    : new StoreUnavailableException("the store of recovery cannot be used", e);
+                    : new StoreUnavailableException("the store of recovery cannot be used", isBusy(e), e);
         }
+    }
+
+    /**
+     * The same for whoever can come again soon: somebody else may keep the store locked for a moment only.
+     *
+     * @throws StoreUnavailableException also if it is busy for longer
+     */
+    synchronized <T> T soon(Work<T> work) {
+        try {
+            connection.setBusyTimeout(SHORT_PATIENCE_MILLIS);
+            return transaction(work);
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the store of recovery cannot be used", isBusy(e), e);
+        } finally {
+            patientAgain();
+        }
+    }
+
+    private void patientAgain() {
+        try {
+            connection.setBusyTimeout(PATIENCE_MILLIS);
+        } catch (SQLException closed) {
+            // the next use of it says so
+        }
+    }
+
+    private static boolean isBusy(Exception thrown) {
+        return thrown instanceof SQLException failed
+                && (failed.getErrorCode() & PRIMARY_CODE) == SQLiteErrorCode.SQLITE_BUSY.code;
     }
 
     private void rollBack(Exception cause) {
@@ -140,7 +186,7 @@ final class Database implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be closed", e);
+            throw new StoreUnavailableException("the store of recovery cannot be closed", isBusy(e), e);
         }
     }
 }

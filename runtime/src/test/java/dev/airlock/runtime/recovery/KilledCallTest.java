@@ -1,0 +1,70 @@
+package dev.airlock.runtime.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process is killed after its request went out and before there is an outcome. */
+class KilledCallTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void whoeverRepeatsTheKeyIsToldAtOnceThatItIsInDoubtAndNothingIsSentTwice() throws Exception {
+        Process process = start();
+        try {
+            assertThat(said(process)).isEqualTo(CallingUntilKilled.SENT);
+            assertThat(repeated()).as("while it runs").containsEntry("key_state", "running");
+        } finally {
+            process.destroyForcibly().waitFor(); // SIGKILL
+        }
+        for (int caller = 0; caller < 2; caller++) {
+            assertThat(repeated())
+                    .as("when it is gone")
+                    .containsEntry("reason", "key_reused")
+                    .containsEntry("key_state", "in_doubt");
+        }
+    }
+
+    /** The details of what the next caller is told. */
+    private java.util.Map<String, Object> repeated() {
+        try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
+            Result.Failed result = (Result.Failed) bench.recoveries()
+                    .run(RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"))
+                            .as(RecoveryCall.Identity.ofKey(CallingUntilKilled.KEY)));
+            assertThat(bench.upstream.requests()).isEmpty();
+            if (result.failure().details().get("key_state").equals("in_doubt")) {
+                assertThat(bench.time.elapsed()).isEqualTo(Duration.ZERO);
+                assertThat(result.failure().message()).contains("Look at the service", "with a new key");
+            }
+            return result.failure().details();
+        }
+    }
+
+    private Process start() throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return new ProcessBuilder(Stream.of(
+                                java.toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-Dairlock.root=" + System.getProperty("airlock.root"),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                CallingUntilKilled.class.getName(),
+                                temp.toString())
+                        .toList())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String said(Process process) throws IOException {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.airlock.runtime.recovery;
+
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A call without recovery at a service that does not accept its token, over real sockets; the token is renewed by nobody's provider. */
+class RenewedOnceTest {
+    private static final String REFUSED = "[[exchange]]\nrespond = { status = 401, body = '{}' }\n";
+    private static final String REFUSED_ONCE = REFUSED + "times = 1\n";
+    private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
+    private static final String BINDING = "oauth2/errands/default";
+    private static final ObjectNode POST = errandsOf("POST /messages");
+
+    @TempDir
+    Path temp;
+
+    private final List<String> told = new ArrayList<>();
+    private int renewals;
+
+    @Test
+    void renewsOnceAndMakesTheCallOnceMore() {
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            assertThat(run(bench, bench.errands(""), POST, Duration.ZERO)).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(renewals).isEqualTo(1);
+            assertThat(bench.upstream.requests()).hasSize(2);
+            assertThat(told).containsExactly("failure_classified", "recovery_chosen", "retry_started");
+        }
+    }
+
+    @Test
+    void aSecondRefusalIsTheEndAndTellsOfBoth() {
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED)) {
+            Outcome.Failed failed = (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ZERO);
+
+            assertThat(failed.failure().details()).containsEntry("status", 401L).containsEntry("retried", 1L);
+            assertThat((List<?>) failed.failure().details().get("attempts")).hasSize(2);
+            assertThat(renewals).isEqualTo(1);
+            assertThat(bench.upstream.requests()).hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 429, 500, 503})
+    void nothingElseIsRepeated(int status) {
+        String script = "[[exchange]]\nrespond = { status = " + status + ", body = '{}' }\ntimes = 1\n" + OK;
+        try (RecoveryBench bench = new RecoveryBench(temp, script)) {
+            assertThat(run(bench, bench.errands(""), POST, Duration.ZERO)).isInstanceOf(Outcome.Failed.class);
+            assertThat(renewals).isZero();
+            assertThat(bench.upstream.requests()).hasSize(1);
+            assertThat(told).isEmpty();
+        }
+    }
+
+    @Test
+    void aCallThatDidSomethingBeforeItWasRefusedIsNotRepeated() {
+        String script = "[[exchange]]\nmatch = { path = \"/b\" }\nrespond = { status = 401, body = '{}' }\n" + OK;
+        try (RecoveryBench bench = new RecoveryBench(temp, script)) {
+            ObjectNode both = errandsOf("POST /a", "POST /b");
+            assertThat(run(bench, bench.errands(""), both, Duration.ZERO)).isInstanceOf(Outcome.Failed.class);
+            assertThat(renewals).isZero();
+            assertThat(bench.seen()).containsExactly("POST /a", "POST /b");
+
+            ObjectNode read = errandsOf("GET /a", "POST /b");
+            assertThat(run(bench, bench.errands(""), read, Duration.ZERO)).isInstanceOf(Outcome.Failed.class);
+            assertThat(renewals).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aCallThatIsDeclaredNotToBeIdempotentIsNotRepeated() {
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            ConnectorTarget target = bench.errands("[connector.idempotency]\ndefault = \"not_idempotent\"\n");
+            assertThat(run(bench, target, POST, Duration.ZERO)).isInstanceOf(Outcome.Failed.class);
+            assertThat(renewals).isZero();
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aRenewalThatTakesTheCallsTimeIsTheEndAndSaysSo() {
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            Outcome.Failed failed = (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ofMillis(29_950));
+
+            assertThat(failed.failure().details().get("not_retried"))
+                    .asString()
+                    .contains("The credential was renewed", "too little for another attempt", "Call again.");
+            assertThat(bench.upstream.requests()).hasSize(1);
+            assertThat(told).endsWith("gave_up");
+        }
+    }
+
+    private Outcome run(RecoveryBench bench, ConnectorTarget real, ObjectNode args, Duration renewalTakes) {
+        CredentialRefresh refresh = new CredentialRefresh() {
+            @Override
+            public boolean canRefresh(String binding) {
+                return binding.equals(BINDING);
+            }
+
+            @Override
+            public boolean refresh(String binding, Instant started, Duration atMost, Cancellation cancellation) {
+                renewals++;
+                bench.time.advance(renewalTakes);
+                return true;
+            }
+        };
+        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh, event -> told.add(event.wireName()));
+        return once.run(new Bound(real), Call.of(real.op(), args));
+    }
+
+    /** A connector whose failures name the binding, as those of a connector with a bound credential do. */
+    private record Bound(ConnectorTarget real) implements Target {
+        @Override
+        public ConnectorManifest manifest() {
+            return real.manifest();
+        }
+
+        @Override
+        public String op() {
+            return real.op();
+        }
+
+        @Override
+        public Duration wallTime() {
+            return real.wallTime();
+        }
+
+        @Override
+        public Outcome attempt(Call call) {
+            Outcome made = real.attempt(call);
+            return made instanceof Outcome.Failed failed
+                    ? new Outcome.Failed(
+                            failed.failure().withDetail("binding", BINDING), failed.usage(), failed.transcript())
+                    : made;
+        }
+
+        @Override
+        public Optional<Failure> certainFailure(AuditId auditId) {
+            return Optional.empty();
+        }
+    }
+}

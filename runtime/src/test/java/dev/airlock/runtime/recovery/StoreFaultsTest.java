@@ -1,0 +1,281 @@
+package dev.airlock.runtime.recovery;
+
+import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recovery.RecoveryCall.Identity;
+import dev.airlock.runtime.recovery.policy.CallSource;
+import dev.airlock.runtime.recovery.store.KeyStore;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Cancellation;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A store that is locked, that cannot be written at one point or another, or that holds damaged rows: no effect is lost or doubled. */
+class StoreFaultsTest {
+    private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
+    private static final String REVERSIBLE = """
+            [[operations]]
+            name = "run"
+            description = "Runs errands."
+            reversal = "undo"
+            [[operations]]
+            name = "undo"
+            description = "Undoes them."
+            """;
+    private static final String SHORT_OF_TIME = "[limits]\nwall_time = \"2s\"\n";
+    private static final ObjectNode POST = errandsOf("POST /messages");
+    private static final String KEY = "order-1234";
+    private static final Duration SOON = Duration.ofSeconds(8);
+
+    @TempDir
+    Path temp;
+
+    /** Somebody else at the same file. */
+    private final class Intruder implements AutoCloseable {
+        private final Connection connection;
+
+        Intruder() throws SQLException {
+            connection = DriverManager.getConnection("jdbc:sqlite:" + temp.resolve("recovery.db"));
+        }
+
+        void run(String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        /** From now on nobody can do that. */
+        void forbid(String event) throws SQLException {
+            run("create trigger forbidden before " + event + " begin select raise(abort, 'disk I/O error'); end");
+        }
+
+        @Override
+        public void close() throws SQLException {
+            connection.close();
+        }
+    }
+
+    @Test
+    void aCallWhoseKeyCannotBeRecordedIsNotMade() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.forbid("insert on idempotency_key");
+            Recoveries recoveries = bench.recoveries();
+
+            Result.Failed refused = (Result.Failed) recoveries.run(keyed(bench));
+            intruder.run("drop trigger forbidden");
+            Result afterwards = recoveries.run(keyed(bench));
+
+            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(refused.failure().message()).contains("so the call was not made", "try again");
+            assertThat(refused.effect()).isEqualTo(Effect.NONE);
+            assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCallWhoseOutcomeCannotBeRecordedReturnsItAndIsInDoubtForWhoeverRepeatsIt() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.forbid("update on idempotency_key");
+            Recoveries recoveries = bench.recoveries();
+
+            Result first = recoveries.run(keyed(bench));
+            Result.Failed second = (Result.Failed) recoveries.run(keyed(bench));
+
+            assertThat(first).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.trace.text()).contains("suppressed: record of the outcome");
+            assertThat(second.failure().details()).containsEntry("key_state", "in_doubt");
+            assertThat(bench.time.elapsed()).isZero();
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aStoreThatSomebodyKeepsLockedRefusesTheCallInItsTime() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.run("begin immediate");
+            Recoveries recoveries = recoveries(bench);
+
+            long start = System.nanoTime();
+            Result.Failed refused = (Result.Failed) recoveries.run(keyed(bench));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+            intruder.run("rollback");
+            Result afterwards = recoveries.run(keyed(bench));
+
+            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aStoreThatIsLockedForAMomentIsWaitedFor() throws Exception {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.run("begin immediate");
+            CompletableFuture<Result> made =
+                    CompletableFuture.supplyAsync(() -> recoveries(bench).run(keyed(bench)));
+            assertThat(made.copy()
+                            .completeOnTimeout(null, 500, TimeUnit.MILLISECONDS)
+                            .get())
+                    .isNull();
+            intruder.run("rollback");
+
+            assertThat(made.get(30, TimeUnit.SECONDS)).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void whoWaitsForALockedStoreCanBeCancelled() throws Exception {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.run("begin immediate");
+            Cancellation cancellation = new Cancellation();
+            cancellation.cancel();
+
+            Result result = recoveries(bench).run(keyed(bench).endedBy(cancellation));
+
+            assertThat(result).isInstanceOf(Result.Cancelled.class);
+            assertThat(bench.upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSuccessWhoseTokenCannotBeKeptIsASuccess() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            intruder.forbid("insert on reversal");
+
+            Result result = bench.recoveries().run(RecoveryCall.of(bench.errands(REVERSIBLE), POST));
+
+            assertThat(result).isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.trace.text()).contains("suppressed: reversal token");
+        }
+    }
+
+    @Test
+    void aReversalWhoseTokenCannotBeRedeemedIsNotMade() throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            Recoveries recoveries = bench.recoveries();
+            AuditId call = made(recoveries, bench);
+            intruder.forbid("update on reversal");
+
+            assertThatThrownBy(() -> reverse(recoveries, bench, call)).isInstanceOf(StoreUnavailableException.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+            intruder.run("drop trigger forbidden");
+            assertThat(reverse(recoveries, bench, call)).isInstanceOf(Result.Succeeded.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "args = '{'",
+                "args = ''",
+                "args = '3'",
+                "output = 'null'",
+                "output = '{\"a\":1,\"a\":2}'",
+                "token = ''",
+                "token = x'00'"
+            })
+    void aReversalByADamagedTokenIsRefusedAndTheTokenStays(String damage) throws SQLException {
+        try (RecoveryBench bench = bench();
+                Intruder intruder = new Intruder()) {
+            Recoveries recoveries = bench.recoveries();
+            AuditId call = made(recoveries, bench);
+            intruder.run("update reversal set " + damage);
+
+            Result.Failed refused = (Result.Failed) reverse(recoveries, bench, call);
+
+            assertThat(refused.failure().details()).containsEntry("reason", "reversal_refused");
+            assertThat(refused.failure().message()).contains("Its token is damaged");
+            assertThat(bench.store.reversals().find(call.value())).isPresent();
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aFileThatIsOlderThanOwnersOfKeysIsTakenOver() throws SQLException {
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
+            store.keys().claim(key(), "a", VirtualTime.START, VirtualTime.START.plusSeconds(30));
+        }
+        try (Intruder intruder = new Intruder()) {
+            intruder.run("alter table idempotency_key drop column owner");
+            intruder.run("pragma user_version = 0");
+        }
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"))) {
+            assertThat(store.keys().claim(key(), "a", VirtualTime.START, VirtualTime.START))
+                    .isInstanceOf(KeyStore.Claim.Running.class);
+        }
+    }
+
+    @Test
+    void aFileOfALaterVersionIsRefused() throws SQLException {
+        SqliteRecoveryStore.open(temp.resolve("recovery.db")).close();
+        try (Intruder intruder = new Intruder()) {
+            intruder.run("pragma user_version = 99");
+        }
+        assertThatThrownBy(() -> SqliteRecoveryStore.open(temp.resolve("recovery.db")))
+                .isInstanceOf(StoreUnavailableException.class);
+    }
+
+    private static KeyStore.Key key() {
+        return new KeyStore.Key("local", "local://tests/errands", "run", KEY);
+    }
+
+    private static AuditId made(Recoveries recoveries, RecoveryBench bench) {
+        return recoveries
+                .run(RecoveryCall.of(bench.errands(REVERSIBLE), POST))
+                .attempts()
+                .get(0)
+                .auditId();
+    }
+
+    private static Result reverse(Recoveries recoveries, RecoveryBench bench, AuditId call) {
+        ConnectorTarget run = bench.errands(REVERSIBLE);
+        ConnectorTarget undo = new ConnectorTarget(run.sandbox(), run.loaded(), "undo", run.circuits());
+        return recoveries.reverse(Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
+    }
+
+    private static RecoveryCall keyed(RecoveryBench bench) {
+        return RecoveryCall.of(bench.errands(SHORT_OF_TIME), POST)
+                .from(CallSource.FOREGROUND)
+                .as(Identity.ofKey(KEY));
+    }
+
+    /** By the machine's own time, since a lock is waited for by that. */
+    private static Recoveries recoveries(RecoveryBench bench) {
+        return new Recoveries(
+                Time.ofTheMachine(),
+                new Chance(new SplittableRandom(3)::nextBytes),
+                bench.store,
+                RecoveryHandler.NOBODY,
+                RecoveryListener.NONE);
+    }
+
+    private RecoveryBench bench() {
+        return new RecoveryBench(temp, OK);
+    }
+}
