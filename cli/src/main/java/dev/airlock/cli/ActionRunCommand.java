@@ -130,16 +130,17 @@ final class ActionRunCommand implements Callable<Integer> {
     private int run(ActionFile file, ActionCall call, Interruption interruption) {
         ConnectorSource source = file.connectors(connectors.folders());
         List<ConnectorManifest> manifests = manifests(call.action(), source);
-        try (RunEnvironment environment = RunEnvironment.open(
+        try (RunAudit audit = RunAudit.open(terminal);
+                RunEnvironment environment = RunEnvironment.open(
                         terminal, faults, manifests, flags.upstreams(), flags.allowPrivate(), null);
                 ActionCredentials credentials =
                         ActionCredentials.open(terminal, manifests, flags.scripted(), flags.allowPrivate());
                 RunRecovery recovery =
-                        RunRecovery.open(terminal, credentials.refresh(), flags.scripted(), flags.silent());
+                        RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
                 ActionProgress progress = new ActionProgress(
                         terminal, flags.quiet(), call.action().name());
                 Sandbox sandbox = environment.sandbox(progress, recovery.circuits());
-                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress)) {
+                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress, audit)) {
             interruption.calling(call.cancellation());
             ActionOutcome outcome = runner.run(call);
             progress.close();
@@ -179,14 +180,18 @@ final class ActionRunCommand implements Callable<Integer> {
             ConnectorSource source,
             ActionCredentials credentials,
             RunRecovery recovery,
-            ActionProgress progress) {
+            ActionProgress progress,
+            RunAudit audit) {
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connector) -> {
                     begin(call.target().op(), progress);
                     return recovery.step(call);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
-                .hostFaults(faults::show);
+                .hostFaults(faults::show)
+                .audit(
+                        audit.calls(credentials::secrets),
+                        flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR);
         TypedApproval.of(terminal, approve, progress::close).ifPresent(builder::approver);
         return builder.build();
     }
@@ -216,7 +221,7 @@ final class ActionRunCommand implements Callable<Integer> {
                                                     .map(id -> " (" + id + ")")
                                                     .orElse(""))));
         }
-        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome());
+        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.recorded());
     }
 
     /** What the outcome does not say, on standard error. */
