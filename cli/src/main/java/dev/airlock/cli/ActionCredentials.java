@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.actions.PinnedConnector;
 import dev.airlock.runtime.bindings.Bindings;
@@ -9,9 +10,11 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The vault for one action, opened once, and only if a connector declares a credential and something was ever bound. */
 final class ActionCredentials implements AutoCloseable {
+    private final AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
     private final boolean scripted;
     private final Optional<Vault> vault;
     private final Optional<Bindings> bindings;
@@ -41,10 +44,17 @@ final class ActionCredentials implements AutoCloseable {
     }
 
     private CredentialSource source(PinnedConnector pinned) {
-        return bindings.flatMap(open -> pinned.files()
+        CredentialSource source = bindings.flatMap(open -> pinned.files()
                         .identity()
                         .map(identity -> open.sourceFor(identity, pinned.manifest(), Optional.empty())))
                 .orElseGet(CredentialSource::none);
+        secrets.updateAndGet(known -> known.and(RunCredentials.secrets(source, pinned.manifest())));
+        return source;
+    }
+
+    /** Takes out what no record may hold, of all connectors that are loaded so far. */
+    Redactor secrets() {
+        return secrets.get();
     }
 
     /** Renews what a service does not accept any more. */

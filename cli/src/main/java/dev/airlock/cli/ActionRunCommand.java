@@ -16,6 +16,7 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
@@ -130,16 +131,17 @@ final class ActionRunCommand implements Callable<Integer> {
     private int run(ActionFile file, ActionCall call, Interruption interruption) {
         ConnectorSource source = file.connectors(connectors.folders());
         List<ConnectorManifest> manifests = manifests(call.action(), source);
-        try (RunEnvironment environment = RunEnvironment.open(
+        try (RunAudit audit = RunAudit.open(terminal);
+                RunEnvironment environment = RunEnvironment.open(
                         terminal, faults, manifests, flags.upstreams(), flags.allowPrivate(), null);
                 ActionCredentials credentials =
                         ActionCredentials.open(terminal, manifests, flags.scripted(), flags.allowPrivate());
                 RunRecovery recovery =
-                        RunRecovery.open(terminal, credentials.refresh(), flags.scripted(), flags.silent());
+                        RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
                 ActionProgress progress = new ActionProgress(
                         terminal, flags.quiet(), call.action().name());
                 Sandbox sandbox = environment.sandbox(progress, recovery.circuits());
-                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress)) {
+                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress, audit)) {
             interruption.calling(call.cancellation());
             ActionOutcome outcome = runner.run(call);
             progress.end();
@@ -179,14 +181,23 @@ final class ActionRunCommand implements Callable<Integer> {
             ConnectorSource source,
             ActionCredentials credentials,
             RunRecovery recovery,
-            ActionProgress progress) {
+            ActionProgress progress,
+            RunAudit audit) {
+        String actor = flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR;
+        AuditedCalls recorded = audit.calls(credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
-                    return recovery.step(call);
+                    return recorded.recover(
+                                    actor,
+                                    call,
+                                    target -> connectors.apply(target).recorded(),
+                                    recovery::step)
+                            .result();
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
-                .hostFaults(faults::show);
+                .hostFaults(faults::show)
+                .audit(recorded, actor);
         TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
         return builder.build();
     }
@@ -216,7 +227,7 @@ final class ActionRunCommand implements Callable<Integer> {
                                                     .map(id -> " (" + id + ")")
                                                     .orElse(""))));
         }
-        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome());
+        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.recorded());
     }
 
     /** What the outcome does not say, on standard error. */

@@ -11,8 +11,6 @@ import java.util.concurrent.Callable;
 
 /** What can be done with the audit log. */
 abstract class AuditPart implements Callable<Integer> {
-    private static final String LOG = "audit.db";
-
     private final Terminal terminal;
 
     AuditPart(Terminal terminal) {
@@ -27,7 +25,7 @@ abstract class AuditPart implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = home().resolve(LOG);
+        Path file = AuditFile.log(terminal);
         if (!Files.exists(file)) {
             throw CommandProblem.configuration(
                     "There is no audit log at " + TypedFile.shown(file)
@@ -40,10 +38,6 @@ abstract class AuditPart implements Callable<Integer> {
         } catch (StoreUnavailableException e) {
             throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), ""), List.of());
         }
-    }
-
-    Path home() {
-        return UserFolders.data(terminal);
     }
 
     Terminal terminal() {

@@ -68,7 +68,7 @@ final class AuditVerifyCommand extends AuditPart {
     }
 
     private PublicKey publicKey() {
-        Path file = key == null ? home().resolve("audit.key") : terminal().resolve(key);
+        Path file = key == null ? AuditFile.key(terminal()) : terminal().resolve(key);
         try {
             return CheckpointKey.publicKeyAt(file);
         } catch (IOException e) {

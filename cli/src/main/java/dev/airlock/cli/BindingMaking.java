@@ -132,6 +132,14 @@ abstract class BindingMaking implements Callable<Integer> {
         BindingText.lines(terms).forEach(terminal.err()::println);
     }
 
+    /** What somebody agrees to with a connector's terms. */
+    static ConsentRecord consent(String what, ConnectorManifest manifest, BindingTerms terms) {
+        return new ConsentRecord(
+                what,
+                manifest.connector().name().toString(),
+                BindingText.lines(terms).stream().map(String::strip).toList());
+    }
+
     /** {@code airlock binding setup}. */
     @Command(
             name = "setup",
@@ -192,10 +200,12 @@ abstract class BindingMaking implements Callable<Integer> {
                     throw CommandProblem.usage("The connector asks for a credential of the kind "
                             + credential.kind().word() + ", and " + name + " is of another.");
                 }
+                consent("binding " + name, manifest, terms).require(terminal);
                 bindings.grant(name, terms);
             } else {
                 bindings.requireFree(name);
                 try (BindingSecrets secrets = secrets(bindings, credential.kind(), oauth(terms, credential))) {
+                    consent("binding " + name, manifest, terms).require(terminal);
                     bindings.bind(name, terms, secrets);
                 }
             }
@@ -246,6 +256,7 @@ abstract class BindingMaking implements Callable<Integer> {
             if (directory == null) {
                 Optional<OAuthSettings> oauth = bindings.settings(name);
                 try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
+                    new ConsentRecord("new secret of binding " + name, "", List.of()).require(terminal);
                     bindings.rebind(name, Optional.empty(), secrets);
                 }
             } else {
@@ -267,6 +278,7 @@ abstract class BindingMaking implements Callable<Integer> {
             bindings.requireThere(name);
             show(terms, credential, "Binding " + name + " anew:");
             try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
+                consent("new secret of binding " + name, manifest, terms).require(terminal);
                 bindings.rebind(name, Optional.of(terms), secrets);
             }
         }

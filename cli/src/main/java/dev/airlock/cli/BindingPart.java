@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /** What can be done with bindings that are there. */
 abstract class BindingPart implements Callable<Integer> {
-    private final Terminal terminal;
+    final Terminal terminal;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
@@ -75,11 +75,8 @@ abstract class BindingPart implements Callable<Integer> {
             description = "Shows each binding, whether it can be used, and for which connector.",
             footer = {"", "Example:", "  airlock binding list --json"})
     static final class Listing extends BindingPart {
-        private final Terminal terminal;
-
         Listing(Terminal terminal) {
             super(terminal);
-            this.terminal = terminal;
         }
 
         @Override
@@ -153,6 +150,9 @@ abstract class BindingPart implements Callable<Integer> {
         Printed work(Bindings bindings) throws VaultUnusableException, BindingProblem {
             BindingName name = name(typed);
             bindings.revoke(name);
+            if (!new ConsentRecord("revoked binding " + name, "", List.of()).write(terminal)) {
+                terminal.err().println("not recorded: the audit log could not be written. The binding is revoked.");
+            }
             ObjectNode document = JsonNodeFactory.instance.objectNode().put("revoked", name.toString());
             return new Printed(List.of("revoked " + name), document);
         }

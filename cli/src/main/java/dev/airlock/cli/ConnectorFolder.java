@@ -5,6 +5,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.audit.AuditSubject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,13 @@ record ConnectorFolder(Terminal terminal, Path typed) {
         } catch (IOException e) {
             throw CommandProblem.configuration(TypedFile.shown(typed) + " cannot be found any more.", List.of());
         }
+    }
+
+    /** The connector as the audit log names it. */
+    AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
+        byte[] written = TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
+        return AuditSubject.ConnectorIdentity.of(
+                manifest, identity(manifest), AuditSubject.ConnectorIdentity.hash(module, written));
     }
 
     boolean hasModule() {

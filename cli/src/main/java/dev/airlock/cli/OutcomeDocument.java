@@ -13,6 +13,12 @@ import java.util.List;
 final class OutcomeDocument {
     private OutcomeDocument() {}
 
+    /** @param unrecorded whether the outcome is true, and the audit log does not have it */
+    static ObjectNode of(Outcome outcome, boolean unrecorded) {
+        ObjectNode document = of(outcome);
+        return unrecorded ? document.put("unrecorded", true) : document;
+    }
+
     static ObjectNode of(Outcome outcome) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         if (outcome instanceof Outcome.Succeeded succeeded) {

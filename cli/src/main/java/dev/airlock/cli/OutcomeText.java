@@ -24,7 +24,17 @@ final class OutcomeText {
         this.quiet = quiet;
     }
 
-    void print(Outcome outcome) {
+    /** @param unrecorded whether the outcome is true, and the audit log does not have it */
+    void print(Outcome outcome, boolean unrecorded) {
+        print(outcome);
+        if (unrecorded) {
+            terminal.err()
+                    .println(terminal.styled(Style.BAD, "not recorded: ")
+                            + "the audit log could not be written, so it has no outcome of this call.");
+        }
+    }
+
+    private void print(Outcome outcome) {
         if (!quiet) {
             printWords(outcome.transcript());
         }

@@ -44,6 +44,9 @@ final class RecoveryText implements RecoveryListener {
         if (event instanceof RecoveryEvent.Heartbeat heartbeat) {
             return "still waiting; " + seconds(heartbeat.left()) + " to go";
         }
+        if (event instanceof RecoveryEvent.ReversalBegun begun) {
+            return "reverses " + begun.call();
+        }
         return "not reversed. " + ((RecoveryEvent.ReversalRefused) event).why();
     }
 

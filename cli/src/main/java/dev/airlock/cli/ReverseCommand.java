@@ -1,10 +1,13 @@
 package dev.airlock.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
@@ -90,23 +93,31 @@ final class ReverseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        AuditId id = auditId();
+        Recoveries.Reversal reversal = Recoveries.Reversal.of(auditId(), reason);
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             byte[] module = folder.module();
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
-            try (RunEnvironment environment = RunEnvironment.open(
+            try (RunAudit audit = RunAudit.open(terminal);
+                    RunEnvironment environment = RunEnvironment.open(
                             terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
                     RunCredentials credentials = credentials(folder, manifest);
                     RunRecovery recovery =
-                            RunRecovery.open(terminal, credentials.refresh(), upstream != null, json || quiet);
+                            RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet);
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
+                audit.begin(
+                        new RunAudit.Intent(
+                                () -> folder.recorded(manifest, module),
+                                undoing(reversal),
+                                upstream != null,
+                                allowPrivate),
+                        credentials.secrets());
                 interruption.loading();
                 LoadOptions options = credentials.addTo(LoadOptions.standard().withIdentity(folder.identity(manifest)));
                 LoadResult loaded = loaded(sandbox, manifest, module, options, progress);
-                return printed(loaded, id, sandbox, recovery, interruption);
+                return printed(loaded, reversal, sandbox, audit, recovery, interruption);
             }
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable();
@@ -131,27 +142,42 @@ final class ReverseCommand implements Callable<Integer> {
         }
     }
 
+    /** The reversal as a call that is recorded; which operation it comes to, its records tell. */
+    private static Call undoing(Recoveries.Reversal reversal) {
+        ObjectNode args = JsonNodeFactory.instance.objectNode();
+        args.put("call", reversal.call().value()).put("reason", reversal.reason());
+        Call call = Call.of("reverse", args);
+        return new Call(
+                call.op(), args, call.idempotencyKey(), 1, reversal.auditId(), call.cancellation(), call.wallMillis());
+    }
+
     private int printed(
-            LoadResult loaded, AuditId id, Sandbox sandbox, RunRecovery recovery, Interruption interruption) {
+            LoadResult loaded,
+            Recoveries.Reversal reversal,
+            Sandbox sandbox,
+            RunAudit audit,
+            RunRecovery recovery,
+            Interruption interruption) {
         Cancellation cancellation = new Cancellation();
         interruption.calling(cancellation);
         if (loaded instanceof LoadResult.Refused refused) {
-            Outcome outcome = new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-            return printed(outcome, Optional.empty(), interruption);
+            Outcome outcome = audit.once(
+                    () -> new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
+            return printed(outcome, Optional.empty(), audit, interruption);
         }
         Connector connector = ((LoadResult.Loaded) loaded).connector();
-        Result result = recovery.reverse(sandbox, connector, id, reason, cancellation);
-        return printed(RunRecovery.outcome(result), Optional.of(result), interruption);
+        Result result = recovery.reverse(sandbox, connector, reversal, cancellation);
+        return printed(result.outcome(), Optional.of(result), audit, interruption);
     }
 
-    private int printed(Outcome outcome, Optional<Result> result, Interruption interruption) {
+    private int printed(Outcome outcome, Optional<Result> result, RunAudit audit, Interruption interruption) {
         if (interruption.mayPrint()) {
             if (json) {
-                ObjectNode document = OutcomeDocument.of(outcome);
+                ObjectNode document = OutcomeDocument.of(outcome, audit.unrecorded());
                 result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
                 terminal.out().println(SafeJson.line(document));
             } else {
-                new OutcomeText(terminal, quiet).print(outcome);
+                new OutcomeText(terminal, quiet).print(outcome, audit.unrecorded());
             }
         }
         return RunCommand.exitCode(outcome);

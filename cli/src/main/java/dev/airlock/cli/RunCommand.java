@@ -8,6 +8,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Connector;
@@ -152,33 +153,47 @@ final class RunCommand implements Callable<Integer> {
             LoadingLine progress =
                     new LoadingLine(terminal, quiet, manifest.connector().name());
             RetryPolicy policy = retry.policy();
-            try (RunEnvironment environment = environment(manifest);
+            Call call = call(arguments);
+            try (RunAudit audit = RunAudit.open(terminal);
+                    RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = credentials(folder, manifest);
                     RunRecovery recovery = retry.given()
-                            ? RunRecovery.open(terminal, credentials.refresh(), upstream != null, json || quiet)
+                            ? RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet)
                             : null;
                     Sandbox sandbox =
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
+                audit.begin(
+                        new RunAudit.Intent(
+                                () -> folder.recorded(manifest, module), call, upstream != null, allowPrivate),
+                        credentials.secrets());
                 Ran ran = run(
                         sandbox,
                         manifest,
                         module,
                         credentials.addTo(options),
-                        RunRecovery.once(terminal, credentials.refresh(), json || quiet),
-                        Call.of(op, arguments),
+                        RunRecovery.once(terminal, credentials.refresh(), audit, json || quiet),
+                        call,
                         interruption,
                         progress,
                         policy,
+                        audit,
                         Optional.ofNullable(recovery));
                 Outcome outcome = ran.outcome();
                 if (interruption.mayPrint()) {
-                    print(ran);
+                    print(ran, audit.unrecorded());
                     printNotes(ran, environment);
                 }
+                audit.finish();
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
         }
+    }
+
+    /** A call under the key that was given, or one of its own. */
+    private Call call(ObjectNode arguments) {
+        Call call = Call.of(op, arguments);
+        return retry.key().map(call::withIdempotencyKey).orElse(call);
     }
 
     private RunEnvironment environment(ConnectorManifest manifest) {
@@ -211,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
 
         static Ran recovered(RunRecovery recovery, Call call, Result result) {
             return new Ran(
-                    RunRecovery.outcome(result),
+                    result.outcome(),
                     Optional.of(result),
                     Optional.of(call.auditId()).filter(recovery::isReversible));
         }
@@ -227,6 +242,7 @@ final class RunCommand implements Callable<Integer> {
             Interruption interruption,
             LoadingLine progress,
             RetryPolicy policy,
+            RunAudit audit,
             Optional<RunRecovery> recovery) {
         try (progress) {
             interruption.loading();
@@ -236,18 +252,17 @@ final class RunCommand implements Callable<Integer> {
                 progress.running(op);
                 connector = loaded.connector();
                 if (recovery.isEmpty()) {
-                    return Ran.once(once.run(new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE), call));
+                    Target target = new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE);
+                    return Ran.once(audit.once(() -> once.run(audit.watch(target), call)));
                 }
                 progress.close();
                 return Ran.recovered(
                         recovery.get(), call, recovery.get().run(sandbox, connector, call, policy, retry.key()));
             }
             LoadResult.Refused refused = (LoadResult.Refused) result;
-            return Ran.once(
-                    interruption.requested()
-                            ? Interruption.cancelledBeforehand(refused.loadMillis())
-                            : new Outcome.Failed(
-                                    refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
+            return Ran.once(audit.once(() -> interruption.requested()
+                    ? Interruption.cancelledBeforehand(refused.loadMillis())
+                    : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY)));
         }
     }
 
@@ -269,16 +284,16 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Ran ran) {
+    private void print(Ran ran, boolean unrecorded) {
         if (json) {
-            ObjectNode document = OutcomeDocument.of(ran.outcome());
+            ObjectNode document = OutcomeDocument.of(ran.outcome(), unrecorded);
             ran.recovered()
                     .ifPresent(result -> document.set(
                             "recovery",
                             RecoveryDocument.of(result, ran.reversible().isPresent())));
             terminal.out().println(SafeJson.line(document));
         } else {
-            new OutcomeText(terminal, quiet).print(ran.outcome());
+            new OutcomeText(terminal, quiet).print(ran.outcome(), unrecorded);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.bindings.BindingName;
@@ -8,6 +9,7 @@ import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,16 +17,19 @@ import java.util.Optional;
 final class RunCredentials implements AutoCloseable {
     private final Optional<CredentialSource> source;
     private final CredentialRefresh refresh;
+    private final Redactor secrets;
     private final Runnable close;
 
-    private RunCredentials(Optional<CredentialSource> source, CredentialRefresh refresh, Runnable close) {
+    private RunCredentials(
+            Optional<CredentialSource> source, CredentialRefresh refresh, Redactor secrets, Runnable close) {
         this.source = source;
         this.refresh = refresh;
+        this.secrets = secrets;
         this.close = close;
     }
 
     static RunCredentials ofTheScript() {
-        return new RunCredentials(Optional.empty(), CredentialRefresh.none(), () -> {});
+        return new RunCredentials(Optional.empty(), CredentialRefresh.none(), Redactor.ofNothing(), () -> {});
     }
 
     static RunCredentials open(
@@ -35,19 +40,37 @@ final class RunCredentials implements AutoCloseable {
             List<String> allowPrivate) {
         VaultAccess access = new VaultAccess(terminal);
         if (manifest.capabilities().credential().isEmpty() || !access.exists()) {
-            return new RunCredentials(Optional.of(CredentialSource.none()), CredentialRefresh.none(), () -> {});
+            return new RunCredentials(
+                    Optional.of(CredentialSource.none()), CredentialRefresh.none(), Redactor.ofNothing(), () -> {});
         }
         Vault vault = access.open();
         Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate));
-        return new RunCredentials(
-                Optional.of(bindings.sourceFor(identity, manifest, chosen)), bindings.refresh(), () -> {
-                    bindings.close();
-                    vault.close();
-                });
+        CredentialSource source = bindings.sourceFor(identity, manifest, chosen);
+        return new RunCredentials(Optional.of(source), bindings.refresh(), secrets(source, manifest), () -> {
+            bindings.close();
+            vault.close();
+        });
+    }
+
+    /** A vault that cannot be read now cannot be read for the call either, which says so. */
+    static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
+        try {
+            return manifest.capabilities()
+                    .credential()
+                    .map(credential -> source.redactor(credential.kind()))
+                    .orElse(Redactor.ofNothing());
+        } catch (CredentialsUnavailableException e) {
+            return Redactor.ofNothing();
+        }
     }
 
     LoadOptions addTo(LoadOptions options) {
         return source.map(options::withCredentials).orElse(options);
+    }
+
+    /** Takes out what no record may hold. */
+    Redactor secrets() {
+        return secrets;
     }
 
     /** Renews what a service does not accept any more. */

@@ -17,11 +17,11 @@ import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.ReversalStore.Token;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
@@ -31,38 +31,43 @@ final class RunRecovery implements AutoCloseable {
     private final RecoveryStore store;
     private final Breakers breakers;
     private final Recoveries recoveries;
+    private final RunAudit audit;
 
-    private RunRecovery(RecoveryStore store, CredentialRefresh credentials, RecoveryListener listener) {
+    private RunRecovery(RecoveryStore store, CredentialRefresh credentials, RunAudit audit, RecoveryListener listener) {
         Time time = Time.ofTheMachine();
         this.store = store;
+        this.audit = audit;
         this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
         this.recoveries = new Recoveries(
                 time,
                 Chance.secure(),
                 store,
                 new CredentialRenewal(credentials, new ReviewQueue(store.reviews(), time)),
-                listener);
+                audit.listener().and(listener));
     }
 
     /**
      * @param credentials renews credentials that a service does not accept any more
+     * @param audit records what is decided before it is done
      * @param scripted whether a script answers in the place of the world
      * @param silent whether nothing is to be said while it works
      */
-    static RunRecovery open(Terminal terminal, CredentialRefresh credentials, boolean scripted, boolean silent) {
+    static RunRecovery open(
+            Terminal terminal, CredentialRefresh credentials, RunAudit audit, boolean scripted, boolean silent) {
         return new RunRecovery(
                 RecoveryFile.open(terminal, scripted),
                 credentials,
+                audit,
                 silent ? RecoveryListener.NONE : new RecoveryText(terminal));
     }
 
     /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
-    static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, boolean silent) {
+    static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, RunAudit audit, boolean silent) {
         return new RenewedOnce(
                 Time.ofTheMachine(),
                 AuditId::random,
                 credentials,
-                silent ? RecoveryListener.NONE : new RecoveryText(terminal));
+                audit.listener().and(silent ? RecoveryListener.NONE : new RecoveryText(terminal)));
     }
 
     /** The gate that the sandbox has to ask. */
@@ -72,14 +77,18 @@ final class RunRecovery implements AutoCloseable {
 
     /** Somebody waits for what a command does. */
     Result run(Sandbox sandbox, Connector connector, Call call, RetryPolicy policy, Optional<String> key) {
-        RecoveryCall.Identity identity =
-                new RecoveryCall.Identity(Optional.of(call.auditId()), RecoveryCall.Identity.NEW.caller(), key);
+        RecoveryCall.Identity identity = new RecoveryCall.Identity(
+                Optional.of(call.auditId()),
+                RecoveryCall.Identity.NEW.caller(),
+                key,
+                Optional.of(call.idempotencyKey()));
         try {
-            return recoveries.run(RecoveryCall.of(target(sandbox, connector, call.op()), call.args())
-                    .as(identity)
-                    .from(CallSource.FOREGROUND)
-                    .with(policy)
-                    .endedBy(call.cancellation()));
+            return audit.recovered(() ->
+                    recoveries.run(RecoveryCall.of(audit.watch(target(sandbox, connector, call.op())), call.args())
+                            .as(identity)
+                            .from(CallSource.FOREGROUND)
+                            .with(policy)
+                            .endedBy(call.cancellation())));
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable();
         }
@@ -90,15 +99,21 @@ final class RunRecovery implements AutoCloseable {
         return recoveries.run(call);
     }
 
-    Result reverse(Sandbox sandbox, Connector connector, AuditId call, String reason, Cancellation cancellation) {
-        return recoveries.reverse(
-                call,
-                reason,
+    /** The operation that undoes a call; empty if none does, or not any more. */
+    Optional<String> reversalOf(AuditId call) {
+        return store.reversals().find(call.value()).map(Token::reversal);
+    }
+
+    Result reverse(Sandbox sandbox, Connector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
+        return audit.recovered(() -> recoveries.reverse(
+                reversal,
                 token -> {
                     ConnectorTarget target = target(sandbox, connector, token.reversal());
-                    return token.connector().equals(target.connector()) ? Optional.of(target) : Optional.empty();
+                    return token.connector().equals(target.connector())
+                            ? Optional.of(audit.watch(target))
+                            : Optional.empty();
                 },
-                cancellation);
+                cancellation));
     }
 
     /** Whether a call that was made can be reversed. */
@@ -112,17 +127,6 @@ final class RunRecovery implements AutoCloseable {
 
     private ConnectorTarget target(Sandbox sandbox, Connector connector, String op) {
         return new ConnectorTarget(sandbox, connector, op, breakers);
-    }
-
-    /** What the call came to, as it is printed. */
-    static Outcome outcome(Result result) {
-        if (result instanceof Result.Succeeded succeeded) {
-            return succeeded.outcome();
-        }
-        if (result instanceof Result.Degraded degraded) {
-            return degraded.outcome();
-        }
-        return result instanceof Result.Failed failed ? failed.outcome() : ((Result.Cancelled) result).outcome();
     }
 
     @Override

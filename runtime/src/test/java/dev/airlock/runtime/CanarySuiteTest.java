@@ -17,6 +17,15 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
@@ -30,6 +39,7 @@ import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.state.SqliteStateStore;
@@ -75,8 +85,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connector that tries every way to see and to leak its credential, at a service that gives it back in every form that is
- * promised to be found. Each sink is searched: outcome, envelope, logs at every level, standard streams, causes of faults,
- * the vault's files, its state, what was sent on, and the guest's memory, which it searches itself and which a dump of the heap shows.
+ * promised to be found. Each sink is searched: outcome, envelope, logs at every level, standard streams, causes of faults, the audit
+ * log, which is told the secrets as arguments too, the vault's files, its state, what was sent on, and the guest's memory, which it
+ * searches itself and which a dump of the heap shows.
  */
 class CanarySuiteTest {
     private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
@@ -156,19 +167,24 @@ class CanarySuiteTest {
             }
             List<Throwable> faults = new ArrayList<>();
             try (Sandbox sandbox = Sandbox.builder()
-                    .dialer(new ScriptedDialer(
-                            (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
-                    .hostFaults((id, fault) -> faults.add(fault))
-                    .state(state)
-                    .build()) {
+                            .dialer(new ScriptedDialer(
+                                    (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
+                            .hostFaults((id, fault) -> faults.add(fault))
+                            .state(state)
+                            .build();
+                    AuditLog log = audit(bindings.sourceFor(identity, manifest, Optional.empty()), kind)) {
+                AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.VALUES);
                 for (Tier tier : Tier.values()) {
                     LoadOptions options = LoadOptions.standard()
                             .withTier(tier)
                             .withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
                     LoadResult loaded = sandbox.load(manifest, Files.readAllBytes(SPY), options);
                     for (String op : List.of("show", "error", "trap", "exit", "garbage")) {
-                        Outcome outcome = sandbox.invoke(
-                                ((LoadResult.Loaded) loaded).connector(), Call.of(op, requests(kind, canaries)));
+                        Call call = Call.of(op, requests(kind, canaries));
+                        AuditedCalls.Audited audited = begun(calls, call, canaries)
+                                .make(() -> sandbox.invoke(((LoadResult.Loaded) loaded).connector(), call));
+                        assertThat(audited.recorded()).isTrue();
+                        Outcome outcome = audited.outcome();
                         assertThat(outcome)
                                 .isInstanceOf(op.equals("show") ? Outcome.Succeeded.class : Outcome.Failed.class);
                         canaries.assertAbsent(op + ", outcome", shown(outcome));
@@ -181,6 +197,7 @@ class CanarySuiteTest {
                     }
                 }
             }
+            assertRecorded(kind, canaries);
             canaries.assertSent(upstream);
             canaries.assertAbsent(
                     "faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
@@ -194,6 +211,39 @@ class CanarySuiteTest {
             for (Path file : files.toList()) {
                 canaries.assertAbsent(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
             }
+        }
+    }
+
+    private AuditLog audit(CredentialSource source, CredentialKind kind) {
+        return AuditLog.builder(AuditStore.sqlite(folder.resolve("audit.db")), CheckpointKey.ephemeral())
+                .redactor(() -> source.redactor(kind))
+                .build();
+    }
+
+    /** A call whose caller has put every form of every secret wherever a caller can put a word. */
+    private static RecordedCall begun(AuditedCalls calls, Call call, Canaries canaries) {
+        String value = canaries.values().get(0);
+        ObjectNode args = call.args().deepCopy();
+        canaries.forms().forEach(form -> args.withArray("forms").add(form));
+        args.putObject("deep").put(value, value);
+        AuditSubject subject = new AuditSubject(
+                call.auditId(),
+                "somebody " + value,
+                AuditSubject.ConnectorIdentity.named("local://tests/canary"),
+                value);
+        return calls.begin(subject, args, value);
+    }
+
+    /** The log has the exchanges and the use of the binding, and none of the secrets. */
+    private void assertRecorded(CredentialKind kind, Canaries canaries) {
+        try (AuditStore store = AuditStore.sqlite(folder.resolve("audit.db"))) {
+            List<String> lines = new ArrayList<>();
+            new AuditArchive(store).export(RecordFilter.ALL, lines::add);
+            String all = String.join("\n", lines);
+            assertThat(all)
+                    .contains("\"kind\":\"binding_use\"", "\"kind\":\"exchange\"", "[redacted]")
+                    .contains("\"binding\":\"" + kind.word() + "/canary/default\"");
+            canaries.assertAbsent("audit log", all);
         }
     }
 

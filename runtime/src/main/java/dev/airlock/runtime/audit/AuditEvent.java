@@ -71,9 +71,16 @@ public sealed interface AuditEvent {
      *
      * @param usage what it used, by the names of the outcome's document
      * @param failure why it failed, if it did
+     * @param recovery what recovery did for it: attempts, fallback, effect; empty if it was not asked to
      */
-    record CallOutcome(AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure)
+    record CallOutcome(
+            AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure, ObjectNode recovery)
             implements AuditEvent {
+        /** The outcome of a call that was not recovered. */
+        public CallOutcome(AuditSubject subject, Ending ending, ObjectNode usage, Optional<Failure> failure) {
+            this(subject, ending, usage, failure, empty());
+        }
+
         @Override
         public AuditKind kind() {
             return AuditKind.CALL_OUTCOME;
@@ -84,6 +91,9 @@ public sealed interface AuditEvent {
             ObjectNode details = empty().put("ending", ending.wireName());
             details.set("usage", usage);
             failure.ifPresent(why -> details.set("failure", FailureEnvelope.errorNode(why)));
+            if (!recovery.isEmpty()) {
+                details.set("recovery", recovery);
+            }
             return details;
         }
 

@@ -74,8 +74,18 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     @Override
+    public Written decision(AuditEvent.Decision decision) {
+        return writeWhatHappened(decision);
+    }
+
+    @Override
     public Written outcome(AuditEvent.CallOutcome outcome) {
-        PendingRecord pending = pending(outcome);
+        return writeWhatHappened(outcome);
+    }
+
+    /** Without a record of what did happen the log has a gap, so it takes nothing more. */
+    private Written writeWhatHappened(AuditEvent event) {
+        PendingRecord pending = pending(event);
         Written written = write(pending);
         if (written instanceof Written.Unrecorded && pending.giveUp()) {
             writer.lose();
@@ -95,7 +105,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
     /**
      * Removes the records that are older than that, behind a signed checkpoint, and records that it did. The records of a call that
-     * has no outcome yet, and all after them, are kept.
+     * began less than a day ago and has no outcome yet, and all after them, are kept.
      *
      * @return how many were removed
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
@@ -113,7 +123,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     private long prune(AuditStore.Writer end, long beforeMillis) {
-        Optional<AuditRecord> last = new RetentionCut(beforeMillis).lastToGo(end);
+        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.millis()).lastToGo(end);
         if (last.isEmpty()) {
             return 0;
         }
@@ -136,10 +146,15 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     private PendingRecord pending(AuditEvent event) {
-        ObjectNode details = RedactedJson.of(event.details(), redactor.get());
+        Redactor secrets = redactor.get();
+        ObjectNode details = RedactedJson.of(event.details(), secrets);
         Instant now = clock.instant();
         return new PendingRecord(
-                event, details, AuditId.uuid(now.toEpochMilli()).toString(), now);
+                event,
+                event.subject().redactedBy(secrets),
+                details,
+                AuditId.uuid(now.toEpochMilli()).toString(),
+                now);
     }
 
     private Written write(PendingRecord pending) {

@@ -1,6 +1,12 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorIdentity.Signed;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * Who did what with which connector: what every record says.
@@ -22,6 +28,11 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
         return new AuditSubject(call, other, actor, connector, op);
     }
 
+    /** The same without known secrets in what its caller said. */
+    AuditSubject redactedBy(Redactor secrets) {
+        return new AuditSubject(call, id, secrets.redact(actor), connector, secrets.redact(op));
+    }
+
     /** What is about no call has an audit id of its own. */
     static AuditSubject ofNoCall(AuditId id) {
         return new AuditSubject(id, "", ConnectorIdentity.NONE, "");
@@ -37,6 +48,37 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
      */
     public record ConnectorIdentity(String name, String version, String publisher, String hash) {
         /** No connector. */
-        public static final ConnectorIdentity NONE = new ConnectorIdentity("", "", "", "");
+        public static final ConnectorIdentity NONE = named("");
+
+        /**
+         * A connector with all that is known of it.
+         *
+         * @param known who it is, for its publisher
+         * @param hash the hash of its bytes, see {@link #hash(byte[], byte[])}; empty if it was not hashed
+         */
+        public static ConnectorIdentity of(
+                ConnectorManifest manifest, dev.airlock.manifests.names.ConnectorIdentity known, String hash) {
+            return new ConnectorIdentity(
+                    manifest.connector().name().toString(),
+                    manifest.connector().version().toString(),
+                    known instanceof Signed signed ? signed.publisher() : "",
+                    hash);
+        }
+
+        /** The content hash of a connector: SHA-256 over the bytes of its module, then those of its manifest. */
+        public static String hash(byte[] module, byte[] manifest) {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                digest.update(module);
+                return "sha256:" + HexFormat.of().formatHex(digest.digest(manifest));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JVM has SHA-256", e);
+            }
+        }
+
+        /** A connector of which only the name is known. */
+        public static ConnectorIdentity named(String name) {
+            return new ConnectorIdentity(name, "", "", "");
+        }
     }
 }

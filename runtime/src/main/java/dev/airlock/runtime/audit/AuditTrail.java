@@ -1,8 +1,8 @@
 package dev.airlock.runtime.audit;
 
 /**
- * What a call tells the audit log. The order is: {@link #intent}, any number of {@link #note}, {@link #outcome}. Thread-safe; every
- * method returns within the log's bound, whatever the storage does.
+ * What a call tells the audit log. The order is: {@link #intent}, any number of {@link #note} and {@link #decision}, {@link
+ * #outcome}. Thread-safe; every method returns within the log's bound, whatever the storage does.
  */
 public interface AuditTrail {
     /**
@@ -19,10 +19,45 @@ public interface AuditTrail {
     void note(AuditEvent event);
 
     /**
+     * Records what will be done about a failure, before it is done.
+     *
+     * @return {@link Written.Recorded} once that is durable; else the call must not be attempted again
+     */
+    Written decision(AuditEvent.Decision decision);
+
+    /**
      * Records what a call came to.
      *
      * @return {@link Written.Recorded} once that is durable; else the outcome is true all the same, and later intents are refused
      *     until it could be written
      */
     Written outcome(AuditEvent.CallOutcome outcome);
+
+    /**
+     * A log that cannot be written at all, so that no call is made.
+     *
+     * @param why as a sentence, safe to show
+     */
+    static AuditTrail unavailable(String why) {
+        Written unrecorded = new Written.Unrecorded(why);
+        return new AuditTrail() {
+            @Override
+            public Written intent(AuditEvent.CallIntent intent) {
+                return unrecorded;
+            }
+
+            @Override
+            public void note(AuditEvent event) {}
+
+            @Override
+            public Written decision(AuditEvent.Decision decision) {
+                return unrecorded;
+            }
+
+            @Override
+            public Written outcome(AuditEvent.CallOutcome outcome) {
+                return unrecorded;
+            }
+        };
+    }
 }

@@ -25,6 +25,10 @@ final class AuditWriter implements AutoCloseable {
 
     private static final int WRITTEN_AT_ONCE = 256;
     private static final int MOST_WAITING = 10_000;
+
+    /** Stands in the queue only so that the thread looks up. */
+    private static final PendingRecord NOTHING = PendingRecord.nothing();
+
     private static final String LOST =
             "Records were lost because the audit log could not be written for too long; restart Airlock.";
 
@@ -80,6 +84,7 @@ final class AuditWriter implements AutoCloseable {
     /** Writes what waits and a last checkpoint, and returns when that is done or the time is over. */
     void close(Duration within) {
         closing = true;
+        queue.offer(NOTHING); // if there is no room, the thread is awake
         try {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
@@ -93,6 +98,7 @@ final class AuditWriter implements AutoCloseable {
     }
 
     private void run() {
+        open();
         while (true) {
             boolean last = closing && queue.isEmpty();
             List<PendingRecord> batch = last ? List.of() : nextBatch();
@@ -102,6 +108,15 @@ final class AuditWriter implements AutoCloseable {
             if (last) {
                 return;
             }
+        }
+    }
+
+    /** Opens the store before the first record comes. What is wrong with it shows again when that is written. */
+    private void open() {
+        try {
+            Head unused = store.write(AuditStore.Reader::head);
+        } catch (RuntimeException notNow) {
+            return;
         }
     }
 

@@ -1,23 +1,30 @@
 package dev.airlock.runtime.audit;
 
-import dev.airlock.failures.Details;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.Reason;
-import dev.airlock.runtime.UsageJson;
+import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.Target;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Calls that are recorded: the intent before anything is done, then what the outcome tells of denials, limits, exchanges and
- * cancellation, and the outcome itself. A call whose intent cannot be written is refused. Thread-safe.
+ * Calls that are recorded: the intent before anything is done, then attempts, exchanges, bindings, denials, limits, decisions and
+ * cancellations, and the outcome itself. A call whose intent cannot be written is refused. Thread-safe.
  */
 public final class AuditedCalls {
     private final AuditTrail trail;
     private final ArgumentPolicy arguments;
+    private final Map<AuditId, RecordedCall> open = new ConcurrentHashMap<>();
 
     /** @param arguments how much of the arguments is recorded */
     public AuditedCalls(AuditTrail trail, ArgumentPolicy arguments) {
@@ -34,51 +41,110 @@ public final class AuditedCalls {
     public record Audited(Outcome outcome, boolean recorded) {}
 
     /**
-     * Makes a call.
+     * A result, and whether the log has it.
+     *
+     * @param result what the call came to, in any case
+     * @param recorded false if the result could not be written; the intent was
+     */
+    public record Recovered(Result result, boolean recorded) {}
+
+    /**
+     * Records that a call is about to be made. Whoever begins it has to end it.
+     *
+     * @param subject who calls what
+     * @param args the call's arguments
+     * @param key the idempotency key under which it goes
+     */
+    public RecordedCall begin(AuditSubject subject, ObjectNode args, String key) {
+        RecordedCall call = new RecordedCall(
+                trail,
+                new AuditEvent.CallIntent(subject, arguments.keep(args), key),
+                () -> open.remove(subject.call()));
+        open.put(subject.call(), call);
+        return call;
+    }
+
+    /**
+     * Makes a call, in one attempt.
      *
      * @param subject who calls what
      * @param call the call; its arguments and key are recorded
      * @param target makes the call
      */
     public Audited make(AuditSubject subject, Call call, Function<Call, Outcome> target) {
-        Written intent =
-                trail.intent(new AuditEvent.CallIntent(subject, arguments.keep(call.args()), call.idempotencyKey()));
-        if (intent instanceof Written.Unrecorded unrecorded) {
-            return new Audited(new Outcome.Failed(refusal(call, unrecorded), Usage.none(0), Transcript.EMPTY), false);
-        }
-        Outcome outcome = target.apply(call);
-        noteWhatHappened(subject, outcome);
-        return new Audited(outcome, trail.outcome(record(subject, outcome)) instanceof Written.Recorded);
+        return begin(subject, call.args(), call.idempotencyKey()).make(() -> target.apply(call));
     }
 
-    private static Failure refusal(Call call, Written.Unrecorded unrecorded) {
-        return Failure.connectorRuntimeError(
-                call.auditId(),
-                Reason.AUDIT_UNAVAILABLE,
-                "The call was not made, because it could not be recorded. " + unrecorded.why()
-                        + " Make the audit log writable, then call again.",
-                Details.none());
+    /**
+     * Makes a call that is recovered. Recovery has to tell its events to {@link #listener}.
+     *
+     * @param actor on whose behalf
+     * @param call the call; its arguments and key are recorded
+     * @param identities which connector a target belongs to: that of the call, or of its fallback
+     * @param recoveries makes the call
+     */
+    public Recovered recover(
+            String actor,
+            RecoveryCall call,
+            Function<Target, ConnectorIdentity> identities,
+            Function<RecoveryCall, Result> recoveries) {
+        RecoveryCall named = call.named();
+        AuditId id = named.identity().auditId().orElseThrow();
+        AuditSubject subject = new AuditSubject(
+                id, actor, identities.apply(call.target()), call.target().op());
+        RecoveryCall.Identity names = named.identity();
+        RecordedCall recorded =
+                begin(subject, call.args(), names.key().or(names::drawn).orElseThrow());
+        return recorded.recover(() -> recoveries.apply(watched(named, recorded, identities)));
     }
 
-    private void noteWhatHappened(AuditSubject subject, Outcome outcome) {
-        if (outcome instanceof Outcome.Failed failed) {
-            FailureEvents.of(subject, failed.failure()).forEach(trail::note);
-        } else if (outcome instanceof Outcome.Cancelled) {
-            trail.note(new AuditEvent.Cancellation(subject));
-        }
+    /** The call with targets whose attempts are recorded. */
+    private static RecoveryCall watched(
+            RecoveryCall call, RecordedCall recorded, Function<Target, ConnectorIdentity> identities) {
+        StepDeclaration step = call.step();
+        StepDeclaration watched = step.fallback()
+                .map(other ->
+                        step.orElse(recorded.watch(other.target(), identities.apply(other.target())), other.args()))
+                .orElse(step);
+        return call.to(recorded.watch(call.target(), identities.apply(call.target())))
+                .with(watched);
     }
 
-    private static AuditEvent.CallOutcome record(AuditSubject subject, Outcome outcome) {
-        AuditEvent.Ending ending;
-        Optional<Failure> failure = Optional.empty();
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            ending = succeeded.errors().isEmpty() ? AuditEvent.Ending.SUCCEEDED : AuditEvent.Ending.PARTIAL;
-        } else if (outcome instanceof Outcome.Failed failed) {
-            ending = AuditEvent.Ending.FAILED;
-            failure = Optional.of(failed.failure());
-        } else {
-            ending = AuditEvent.Ending.CANCELLED;
+    /**
+     * Records a connector that could not be loaded, so that the failure's audit id finds why.
+     *
+     * @param actor on whose behalf
+     * @return whether it is durable
+     */
+    public boolean notLoaded(String actor, ConnectorIdentity connector, Failure failure) {
+        AuditSubject subject = new AuditSubject(failure.auditId(), actor, connector, "");
+        FailureEvents.of(subject, failure).forEach(trail::note);
+        return trail.outcome(new AuditEvent.CallOutcome(
+                        subject,
+                        AuditEvent.Ending.FAILED,
+                        RedactedJson.empty(),
+                        Optional.of(failure),
+                        OutcomeRemarks.none()))
+                instanceof Written.Recorded;
+    }
+
+    /** Records what recovery decides and does: the listener for {@link dev.airlock.runtime.recovery.Recoveries}. */
+    public RecoveryListener listener() {
+        return this::on;
+    }
+
+    private void on(RecoveryEvent event) {
+        RecoveryEvent.Subject subject = event.subject();
+        RecordedCall call = open.get(subject.auditId());
+        if (call != null) {
+            call.on(event);
+            return;
         }
-        return new AuditEvent.CallOutcome(subject, ending, UsageJson.of(outcome.usage()), failure);
+        AuditSubject unknown =
+                new AuditSubject(subject.auditId(), "", ConnectorIdentity.named(subject.connector()), subject.op());
+        trail.note(
+                event instanceof RecoveryEvent.FailureClassified classified
+                        ? RecoveryEvents.decision(unknown, classified)
+                        : RecoveryEvents.note(unknown, event));
     }
 }

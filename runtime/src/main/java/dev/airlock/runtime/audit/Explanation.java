@@ -50,12 +50,13 @@ public record Explanation(String ending, List<String> steps, String change) {
         }
         JsonNode details = outcome.get().path("details");
         JsonNode failure = details.path("failure");
-        String who = outcome.get().path("op").asText() + " of " + first.connector();
+        String op = outcome.get().path("op").asText();
+        String who = (op.isEmpty() ? "loading " : op + " of ") + first.connector();
         return switch (details.path("ending").asText()) {
             case "succeeded" -> who + " succeeded.";
             case "partial" -> who + " succeeded in part.";
             case "cancelled" -> who + " was cancelled by its caller.";
-            case "not_made" -> who + " was not made, because it could not be recorded in time.";
+            case "not_made" -> who + " was not made.";
             default ->
                 who + " failed: " + failure.path("class").asText() + " at "
                         + failure.path("boundary").asText() + ". "
@@ -65,7 +66,8 @@ public record Explanation(String ending, List<String> steps, String change) {
 
     private static Optional<String> step(String kind, JsonNode details) {
         return switch (AuditKind.ofWireName(kind).orElse(AuditKind.CALL_INTENT)) {
-            case CALL_INTENT, CALL_OUTCOME, RETENTION -> Optional.empty();
+            case CALL_INTENT, RETENTION -> Optional.empty();
+            case CALL_OUTCOME -> recovered(details.path("recovery"));
             case ATTEMPT ->
                 Optional.of("attempt " + details.path("attempt").asText() + ": "
                         + (details.has("failure") ? details.at("/failure/class").asText() : "succeeded"));
@@ -94,6 +96,24 @@ public record Explanation(String ending, List<String> steps, String change) {
                         + details.path("host").asText());
             case CANCELLATION -> Optional.of("the caller cancelled it");
         };
+    }
+
+    /** What the outcome says that no other record does. */
+    private static Optional<String> recovered(JsonNode recovery) {
+        if (recovery.has("fallback")) {
+            JsonNode fallback = recovery.path("fallback");
+            return Optional.of(
+                    "the result is that of its fallback, " + fallback.path("op").asText() + " of "
+                            + fallback.path("connector").asText() + ", after "
+                            + fallback.path("instead").asText());
+        }
+        if (recovery.path("recorded").asBoolean()) {
+            return Optional.of("it was made before with the same key, and this is what it came to then");
+        }
+        return recovery.has("degraded")
+                ? Optional.of("the action went on without "
+                        + recovery.path("degraded").asText())
+                : Optional.empty();
     }
 
     private static String exchange(JsonNode details) {

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,22 +15,40 @@ final class PendingRecord {
     }
 
     private final AuditEvent event;
+    private final AuditSubject subject;
     private final ObjectNode details;
     private final String eventId;
     private final Instant at;
     private final CompletableFuture<Written> written = new CompletableFuture<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param details the event's own fields, without secrets */
-    PendingRecord(AuditEvent event, ObjectNode details, String eventId, Instant at) {
+    /**
+     * @param subject the event's subject, without secrets
+     * @param details the event's own fields, without secrets
+     */
+    PendingRecord(AuditEvent event, AuditSubject subject, ObjectNode details, String eventId, Instant at) {
         this.event = event;
+        this.subject = subject;
         this.details = details;
         this.eventId = eventId;
         this.at = at;
     }
 
+    /** What no writer takes. */
+    static PendingRecord nothing() {
+        AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
+        PendingRecord nothing =
+                new PendingRecord(new AuditEvent.Cancellation(nobody), nobody, RedactedJson.empty(), "", Instant.EPOCH);
+        nothing.state.set(State.GIVEN_UP);
+        return nothing;
+    }
+
     AuditEvent event() {
         return event;
+    }
+
+    AuditSubject subject() {
+        return subject;
     }
 
     ObjectNode details() {

@@ -25,7 +25,7 @@ final class RecordForm {
 
     /** The record that comes after that head. */
     static AuditRecord next(String logId, Head head, PendingRecord pending) {
-        AuditSubject subject = pending.event().subject();
+        AuditSubject subject = pending.subject();
         String body = StrictJson.write(body(logId, head, pending));
         return new AuditRecord(
                 head.seq() + 1,
@@ -41,7 +41,7 @@ final class RecordForm {
     }
 
     private static ObjectNode body(String logId, Head head, PendingRecord pending) {
-        AuditSubject subject = pending.event().subject();
+        AuditSubject subject = pending.subject();
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("v", 1).put("log", logId);
         body.put("seq", head.seq() + 1).put("prev", head.hash()).put("event", pending.eventId());
         body.put("time", Instant.ofEpochMilli(pending.at().toEpochMilli()).toString());

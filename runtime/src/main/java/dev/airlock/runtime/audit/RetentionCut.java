@@ -3,20 +3,29 @@ package dev.airlock.runtime.audit;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where old records end that may go: all of them are old, and no call among them is without its outcome. */
+/**
+ * Where old records end that may go: all of them are old, and no call among them may still run. A call that has no outcome after a
+ * day was ended together with its process.
+ */
 final class RetentionCut {
+    /** Longer than any call may take. */
+    private static final long LONGEST_CALL_MILLIS = Duration.ofDays(1).toMillis();
+
     private final long beforeMillis;
+    private final long nowMillis;
     private final Map<String, Long> open = new HashMap<>();
     private @Nullable AuditRecord lastOld;
     private boolean oldOnes = true;
 
-    RetentionCut(long beforeMillis) {
+    RetentionCut(long beforeMillis, long nowMillis) {
         this.beforeMillis = beforeMillis;
+        this.nowMillis = nowMillis;
     }
 
     /** The last record that may go, if any may. */
@@ -39,12 +48,16 @@ final class RetentionCut {
         } else {
             oldOnes = false;
         }
-        if (row.kind().equals(AuditKind.CALL_INTENT.wireName()) && oldOnes) {
+        if (row.kind().equals(AuditKind.CALL_INTENT.wireName()) && oldOnes && mayStillRun(row)) {
             open.put(row.call(), row.seq());
         } else if (row.kind().equals(AuditKind.CALL_OUTCOME.wireName())) {
             open.remove(row.call());
         }
         return true;
+    }
+
+    private boolean mayStillRun(AuditRecord intent) {
+        return intent.atMillis() > nowMillis - LONGEST_CALL_MILLIS;
     }
 
     private static Optional<AuditRecord> record(AuditStore.Reader log, long seq) {

@@ -59,6 +59,20 @@ public final class Recoveries {
         this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
     }
 
+    /**
+     * A reversal that somebody asks for: a call of its own.
+     *
+     * @param auditId where the audit log keeps the reversal
+     * @param call the audit id of the call that is undone
+     * @param reason why, for the record and for the operation
+     */
+    public record Reversal(AuditId auditId, AuditId call, String reason) {
+        /** A reversal under an audit id of its own. */
+        public static Reversal of(AuditId call, String reason) {
+            return new Reversal(AuditId.random(), call, reason);
+        }
+    }
+
     /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
     public Result run(RecoveryCall call) {
         RecoveryCall named = call.recordedAs(chance::auditId);
@@ -73,27 +87,26 @@ public final class Recoveries {
      * Undoes a call that succeeded, by the operation that its manifest declares for that. It gets what is to be undone as its
      * arguments: {@code op}, {@code args}, {@code output} and {@code reason}.
      *
-     * @param call the audit id of the call that is undone
-     * @param reason why, for the record and for the operation
+     * @param reversal which call is undone, and why
      * @param target gives the operation of the connector that the token names; nothing if it is not to be had
      * @return what the reversal came to; {@code reversal_refused} if the call has no token that is free
      * @throws StoreUnavailableException if the token cannot be read or used; then nothing was done
      */
-    public Result reverse(
-            AuditId call, String reason, Function<Token, Optional<Target>> target, Cancellation cancellation) {
+    public Result reverse(Reversal reversal, Function<Token, Optional<Target>> target, Cancellation cancellation) {
+        AuditId call = reversal.call();
         Optional<Token> token = store.reversals().find(call.value());
         if (token.isEmpty()) {
             return refused(
-                    call,
+                    reversal,
                     "",
                     "",
                     "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.");
         }
         Token found = token.get();
-        Optional<ObjectNode> args = args(found, reason);
+        Optional<ObjectNode> args = args(found, reversal.reason());
         if (args.isEmpty()) {
             return refused(
-                    call,
+                    reversal,
                     found.connector(),
                     found.reversal(),
                     "Its token is damaged, so that it is not known what is to be undone.");
@@ -101,32 +114,39 @@ public final class Recoveries {
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
             return refused(
-                    call,
+                    reversal,
                     found.connector(),
                     found.reversal(),
                     "It is " + found.connector() + " that has to undo it, with the operation " + found.reversal()
                             + ".");
         }
-        if (!store.reversals().redeem(call.value(), reason, time.now())) {
-            return refused(call, found.connector(), found.reversal(), "Somebody else reverses it already.");
+        listener.on(new RecoveryEvent.ReversalBegun(
+                new RecoveryEvent.Subject(reversal.auditId(), found.connector(), found.reversal()),
+                call,
+                reversal.reason()));
+        if (!store.reversals().redeem(call.value(), reversal.reason(), time.now())) {
+            return refused(reversal, found.connector(), found.reversal(), "Somebody else reverses it already.");
         }
         Result result = engine.run(RecoveryCall.of(undoing.get(), args.get())
-                .as(RecoveryCall.Identity.ofKey(found.token()))
+                .as(new RecoveryCall.Identity(
+                        Optional.of(reversal.auditId()),
+                        RecoveryCall.Identity.NEW.caller(),
+                        Optional.of(found.token())))
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation));
         if (effect(result) != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
-            restore(call, found);
+            restore(reversal, found);
         }
         return result;
     }
 
-    private void restore(AuditId call, Token token) {
+    private void restore(Reversal reversal, Token token) {
         try {
-            store.reversals().restore(call.value());
+            store.reversals().restore(reversal.call().value());
         } catch (StoreUnavailableException e) {
             listener.on(new RecoveryEvent.Suppressed(
-                    new RecoveryEvent.Subject(call, token.connector(), token.reversal()),
+                    new RecoveryEvent.Subject(reversal.auditId(), token.connector(), token.reversal()),
                     "another reversal",
                     "The store cannot be written, so the token counts as used."));
         }
@@ -185,12 +205,13 @@ public final class Recoveries {
         }
     }
 
-    private Result refused(AuditId call, String connector, String op, String why) {
-        listener.on(new RecoveryEvent.ReversalRefused(new RecoveryEvent.Subject(call, connector, op), why));
+    private Result refused(Reversal reversal, String connector, String op, String why) {
+        listener.on(
+                new RecoveryEvent.ReversalRefused(new RecoveryEvent.Subject(reversal.auditId(), connector, op), why));
         Failure failure = Failure.connectorRuntimeError(
-                call,
+                reversal.auditId(),
                 Reason.REVERSAL_REFUSED,
-                "The call " + call + " is not reversed. " + why
+                "The call " + reversal.call() + " is not reversed. " + why
                         + " Look at the service, and undo it there if it must be.",
                 Details.none());
         return new Result.Failed(

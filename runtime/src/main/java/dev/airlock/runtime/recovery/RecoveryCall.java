@@ -7,6 +7,7 @@ import dev.airlock.runtime.recovery.policy.Declared;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -37,13 +38,19 @@ public record RecoveryCall(
      * @param auditId where the audit log keeps it; also the id of its first attempt; empty: a new one
      * @param caller who calls; idempotency keys of different callers have nothing to do with each other
      * @param key the caller's idempotency key; empty: a new one, which nobody can repeat
+     * @param drawn the new key, where it was drawn beforehand; empty: it is drawn when the call is made
      */
-    public record Identity(Optional<AuditId> auditId, String caller, Optional<String> key) {
+    public record Identity(Optional<AuditId> auditId, String caller, Optional<String> key, Optional<String> drawn) {
         /** A call of this machine's user, with names of its own. */
         public static final Identity NEW = new Identity(Optional.empty(), "local", Optional.empty());
 
         /** The longest key, in characters. */
         public static final int LONGEST_KEY = 255;
+
+        /** Names whose new key, if there is to be one, is drawn when the call is made. */
+        public Identity(Optional<AuditId> auditId, String caller, Optional<String> key) {
+            this(auditId, caller, key, Optional.empty());
+        }
 
         /** @throws IllegalArgumentException if the key is not one, see {@link #isKey} */
         public Identity {
@@ -103,6 +110,23 @@ public record RecoveryCall(
         return new RecoveryCall(target, args, identity, source, policy, step, other);
     }
 
+    /** The same to another target. */
+    public RecoveryCall to(Target other) {
+        return new RecoveryCall(other, args, identity, source, policy, step, cancellation);
+    }
+
+    /** The same with its audit id and its key known before it is made. */
+    public RecoveryCall named() {
+        Identity names = recordedAs(AuditId::random).identity();
+        return names.key().isPresent() || names.drawn().isPresent()
+                ? as(names)
+                : as(new Identity(
+                        names.auditId(),
+                        names.caller(),
+                        names.key(),
+                        Optional.of(UUID.randomUUID().toString())));
+    }
+
     /** The same with other arguments. */
     RecoveryCall withArgs(ObjectNode other) {
         return new RecoveryCall(target, other, identity, source, policy, step, cancellation);
@@ -111,7 +135,7 @@ public record RecoveryCall(
     /** The same, which the audit log keeps there unless it has a place already. */
     RecoveryCall recordedAs(Supplier<AuditId> id) {
         AuditId auditId = identity.auditId().orElseGet(id);
-        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key()));
+        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key(), identity.drawn()));
     }
 
     /** What manifest and action say about repeating it. */

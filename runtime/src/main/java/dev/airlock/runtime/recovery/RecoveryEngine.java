@@ -57,12 +57,14 @@ public final class RecoveryEngine {
     Result run(RecoveryCall call, Instant start) {
         return run(
                 call,
-                call.identity().key().orElseGet(chance::key),
-                new Budget(time, start, call.target().wallTime(), call.policy().unattended()));
+                call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
+                new Budget(time, start, call.target().wallTime(), call.policy().unattended()),
+                Optional.empty());
     }
 
-    private Result run(RecoveryCall call, String key, Budget budget) {
-        Course course = new Course(call, key, budget);
+    /** @param instead the call in whose place this one is made, if it is a fallback */
+    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
+        Course course = new Course(call, key, budget, instead);
         while (true) {
             Optional<Result> result = course.goOn();
             if (result.isPresent()) {
@@ -75,6 +77,7 @@ public final class RecoveryEngine {
     private final class Course {
         private final RecoveryCall call;
         private final String key;
+        private final AuditId firstAttempt;
         private final Subject subject;
         private final Budget budget;
         private final Pauses pauses;
@@ -83,13 +86,14 @@ public final class RecoveryEngine {
         private RecoveryCall current;
         private Instant attemptStarted;
 
-        Course(RecoveryCall call, String key, Budget budget) {
+        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
             this.call = call;
             this.current = call;
             this.key = key;
             this.attemptStarted = time.now();
+            this.firstAttempt = call.identity().auditId().orElseGet(chance::auditId);
             this.subject = new Subject(
-                    call.identity().auditId().orElseGet(chance::auditId),
+                    instead.orElse(firstAttempt),
                     call.target().connector(),
                     call.target().op());
             this.budget = budget;
@@ -123,7 +127,7 @@ public final class RecoveryEngine {
         private Outcome attempt() {
             attemptStarted = time.now();
             int number = attempts.next();
-            AuditId id = number == 1 ? subject.auditId() : chance.auditId();
+            AuditId id = number == 1 ? firstAttempt : chance.auditId();
             if (number > 1) {
                 listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
             }
@@ -306,7 +310,7 @@ public final class RecoveryEngine {
                     .endedBy(call.cancellation());
             Budget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
-            Result result = RecoveryEngine.this.run(second, key, rest);
+            Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()));
             Failure first = attempts.told(trouble.failure());
             attempts.addFallback(result.attempts());
             if (result instanceof Result.Succeeded succeeded) {

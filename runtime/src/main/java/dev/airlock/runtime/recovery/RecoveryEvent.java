@@ -17,7 +17,8 @@ public sealed interface RecoveryEvent {
     /**
      * A call.
      *
-     * @param auditId the call's audit id, which is that of its first attempt
+     * @param auditId the call's audit id, which is that of its first attempt; of a fallback, that of the call in whose place it is made
+     * @param connector the connector's name; of a fallback, the fallback's
      */
     record Subject(AuditId auditId, String connector, String op) {}
 
@@ -83,6 +84,20 @@ public sealed interface RecoveryEvent {
         @Override
         public String wireName() {
             return "heartbeat";
+        }
+    }
+
+    /**
+     * A call is about to be reversed.
+     *
+     * @param subject the reversal, which is a call of its own
+     * @param call the call that is reversed
+     * @param reason why, in the words of whoever asked
+     */
+    record ReversalBegun(Subject subject, AuditId call, String reason) implements RecoveryEvent {
+        @Override
+        public String wireName() {
+            return "reversal_begun";
         }
     }
 

@@ -11,7 +11,7 @@ public sealed interface Result {
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
-    /** The outcome of the attempt that counts. */
+    /** What the call itself came to: the result, or why there is none. */
     Outcome outcome();
 
     /**

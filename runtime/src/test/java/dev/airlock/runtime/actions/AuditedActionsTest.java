@@ -40,6 +40,11 @@ class AuditedActionsTest {
         }
 
         @Override
+        public Written decision(AuditEvent.Decision decision) {
+            return written(decision);
+        }
+
+        @Override
         public Written outcome(AuditEvent.CallOutcome outcome) {
             return written(outcome);
         }

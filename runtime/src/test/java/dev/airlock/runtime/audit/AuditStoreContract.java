@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,21 @@ abstract class AuditStoreContract {
         assertThat(report.records()).isZero();
         assertThat(report.head().seq()).isZero();
         assertThat(log.archive().calls(RecordFilter.ALL)).isEmpty();
+    }
+
+    @Test
+    void severalReadWhileOthersWrite() {
+        List<Integer> found = IntStream.range(0, 12)
+                .parallel()
+                .mapToObj(i -> {
+                    AuditSubject subject = Logs.subject();
+                    log.intent(Logs.intent(subject));
+                    log.outcome(Logs.success(subject));
+                    return log.archive().find(subject.call().value()).size();
+                })
+                .toList();
+
+        assertThat(found).hasSize(12).containsOnly(2);
     }
 
     @Test

@@ -321,7 +321,8 @@ class RecoveriesTest {
 
     private static Result reversed(Recoveries recoveries, RecoveryBench bench, ConnectorTarget run, AuditId call) {
         ConnectorTarget undo = new ConnectorTarget(bench.sandbox, run.loaded(), "undo", bench.breakers);
-        return recoveries.reverse(call, "a mistake", token -> Optional.of(undo), new Cancellation());
+        return recoveries.reverse(
+                Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
     }
 
     private static ConnectorTarget reversible(RecoveryBench bench) {

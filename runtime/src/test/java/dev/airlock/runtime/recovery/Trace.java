@@ -82,6 +82,9 @@ final class Trace implements RecoveryListener {
         if (event instanceof RecoveryEvent.Suppressed suppressed) {
             return suppressed.what() + ". " + suppressed.why();
         }
+        if (event instanceof RecoveryEvent.ReversalBegun begun) {
+            return "of " + begun.call() + ": " + begun.reason();
+        }
         return ((RecoveryEvent.ReversalRefused) event).why();
     }
 

@@ -295,8 +295,7 @@ class TracesTest {
                 bench.trace.result(
                         name,
                         recoveries.reverse(
-                                first.attempts().get(0).auditId(),
-                                "posted by mistake",
+                                Recoveries.Reversal.of(first.attempts().get(0).auditId(), "posted by mistake"),
                                 token -> Optional.of(undo),
                                 new Cancellation()));
             }

@@ -90,12 +90,13 @@ final class PostgresDatabase implements Database {
         config.setJdbcUrl(url);
         config.setUsername(user);
         config.setPassword(password);
-        config.setSchema(SCHEMA);
         config.setAutoCommit(false);
         config.setMaximumPoolSize(POOL);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT_MILLIS);
         config.setInitializationFailTimeout(-1);
+        // the pool's own way to set it leaves each new connection inside a transaction
+        config.addDataSourceProperty("currentSchema", SCHEMA);
         config.addDataSourceProperty("connectTimeout", "3");
         config.addDataSourceProperty("socketTimeout", STATEMENT_SECONDS);
         HikariDataSource source = new HikariDataSource(config);

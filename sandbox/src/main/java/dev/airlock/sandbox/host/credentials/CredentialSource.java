@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.host.credentials;
 
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.sandbox.load.Deadline;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,15 @@ public interface CredentialSource {
      * @throws CredentialsUnavailableException if what holds the credentials cannot be read
      */
     List<Secret> secrets(CredentialKind kind);
+
+    /**
+     * Takes everything secret that is bound for the connector out of what others are told, records for instance.
+     *
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     */
+    default Redactor redactor(CredentialKind kind) {
+        return Redactor.of(secrets(kind).stream().map(Secret::reveal).toList());
+    }
 
     /** Nothing is bound. */
     static CredentialSource none() {

@@ -1,0 +1,41 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
+final class AuditFile {
+    /** On whose behalf a command does something: that of whoever uses this machine. */
+    static final String ACTOR = "local";
+
+    /** The same where a script answers in the place of the world. */
+    static final String SCRIPTED_ACTOR = "local (scripted)";
+
+    private AuditFile() {}
+
+    static Path log(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("audit.db");
+    }
+
+    static Path key(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("audit.key");
+    }
+
+    /**
+     * The log, to write to it. It is opened by a thread of its own.
+     *
+     * @param secrets knows what no record may hold
+     * @throws IOException if the key cannot be read or made
+     */
+    static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
+        CheckpointKey key = CheckpointKey.at(key(terminal));
+        return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
+                .redactor(secrets)
+                .build();
+    }
+}

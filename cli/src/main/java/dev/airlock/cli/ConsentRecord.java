@@ -1,0 +1,40 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditEvent;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.Written;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What somebody agreed to, or took back, with a command.
+ *
+ * @param what in a few words
+ * @param connector the connector that it is for, by its name; empty for all
+ * @param subjects what it covers
+ */
+record ConsentRecord(String what, String connector, List<String> subjects) {
+    /** Writes it to the audit log; whether it is durable. */
+    boolean write(Terminal terminal) {
+        AuditSubject subject = new AuditSubject(
+                AuditId.random(), AuditFile.ACTOR, AuditSubject.ConnectorIdentity.named(connector), "");
+        try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
+            return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Recorded;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The same for a consent that must not hold without a record. */
+    void require(Terminal terminal) {
+        if (!write(terminal)) {
+            throw CommandProblem.configuration(
+                    "Nothing was bound, because the consent could not be recorded. The audit log cannot be written; set"
+                            + " AIRLOCK_HOME to a folder of your own.",
+                    List.of());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.call.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a transcript is a record of: its exchanges, and the bindings whose credentials went along. */
+final class ExchangeEvents {
+    private ExchangeEvents() {}
+
+    static List<AuditEvent> of(AuditSubject subject, Transcript transcript) {
+        List<AuditEvent> events = new ArrayList<>();
+        for (Exchange exchange : transcript.exchanges()) {
+            exchange.binding()
+                    .filter(binding -> exchange.delivery().sent())
+                    .ifPresent(binding ->
+                            events.add(new AuditEvent.BindingUse(subject, binding, kind(binding), exchange.host())));
+            events.add(event(subject, exchange));
+        }
+        return events;
+    }
+
+    /** A binding's name begins with the kind of its credential; one without a name is known by it. */
+    private static String kind(String binding) {
+        int slash = binding.indexOf('/');
+        return slash < 0 ? binding : binding.substring(0, slash);
+    }
+
+    private static AuditEvent event(AuditSubject subject, Exchange exchange) {
+        return new AuditEvent.Exchange(
+                subject,
+                exchange.method(),
+                exchange.host() + exchange.request().target(),
+                exchange.hop(),
+                exchange.delivery().sent(),
+                exchange.result() instanceof Exchange.Answered answered ? answered.status() : 0,
+                problem(exchange.result()),
+                exchange.delivery().bytesOut(),
+                exchange.delivery().bytesIn(),
+                exchange.delivery().millis());
+    }
+
+    private static String problem(Exchange.Result result) {
+        if (result instanceof Exchange.Broken broken) {
+            return broken.kind().wireName();
+        }
+        return result instanceof Exchange.CircuitOpen ? NetworkFailureKind.CIRCUIT_OPEN.wireName() : "";
+    }
+}
