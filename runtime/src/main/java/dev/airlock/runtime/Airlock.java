@@ -85,7 +85,8 @@ public final class Airlock implements AutoCloseable {
         }
         ConnectorManifest declared = read.orThrow();
         ConnectorIdentity identity = options.identity()
-                .orElseGet(() -> new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
+                .orElseGet(() ->
+                        new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
         return load(declared, manifest, module, options.withIdentity(identity));
     }
 
@@ -147,7 +148,10 @@ public final class Airlock implements AutoCloseable {
         String actor = request.actor().orElse(settings.actor);
         RecoveryCall call = RecoveryCall.of(target(connector, request.op()), request.args())
                 .as(new RecoveryCall.Identity(
-                        Optional.of(id), actor, request.key(), Optional.of(UUID.randomUUID().toString())))
+                        Optional.of(id),
+                        actor,
+                        request.key(),
+                        Optional.of(UUID.randomUUID().toString())))
                 .from(request.source())
                 .with(request.retry().orElse(settings.retry))
                 .with(request.step())
@@ -171,7 +175,8 @@ public final class Airlock implements AutoCloseable {
      */
     public CallResult reverse(HostedConnector connector, AuditId call, String reason) {
         Cancellation cancellation = new Cancellation();
-        return running.call(cancellation, () -> reversed(connector, Recoveries.Reversal.of(call, reason), cancellation));
+        return running.call(
+                cancellation, () -> reversed(connector, Recoveries.Reversal.of(call, reason), cancellation));
     }
 
     private CallResult reversed(HostedConnector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
@@ -179,23 +184,21 @@ public final class Airlock implements AutoCloseable {
                 .objectNode()
                 .put("call", reversal.call().value())
                 .put("reason", reversal.reason());
-        AuditSubject subject =
-                new AuditSubject(reversal.auditId(), settings.actor, connector.recorded(), REVERSE);
+        AuditSubject subject = new AuditSubject(reversal.auditId(), settings.actor, connector.recorded(), REVERSE);
         RecordedCall recorded = parts.calls().begin(subject, args, "");
         AuditedCalls.Recovered made = recorded.recover(() -> parts.recoveries()
                 .reverse(
                         reversal,
                         token -> token.connector().equals(connector.name())
-                                ? Optional.of(recorded.watch(
-                                        target(connector, token.reversal()), connector.recorded()))
+                                ? Optional.of(recorded.watch(target(connector, token.reversal()), connector.recorded()))
                                 : Optional.empty(),
                         cancellation));
         return told(connector, REVERSE, reversal.auditId(), made);
     }
 
     private CallResult told(HostedConnector connector, String op, AuditId id, AuditedCalls.Recovered made) {
-        CallResult result =
-                new CallResult(connector.name(), op, id, made.result(), made.recorded(), isReversible(id, made.result()));
+        CallResult result = new CallResult(
+                connector.name(), op, id, made.result(), made.recorded(), isReversible(id, made.result()));
         parts.listener().called(result);
         return result;
     }

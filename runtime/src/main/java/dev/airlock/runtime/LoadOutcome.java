@@ -37,6 +37,7 @@ public sealed interface LoadOutcome {
         throw new IllegalArgumentException(
                 this instanceof Refused refused
                         ? refused.failure().message()
-                        : ((Invalid) this).problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+                        : ((Invalid) this)
+                                .problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
     }
 }

@@ -49,8 +49,8 @@ final class Parts {
         this.listener = new Listeners(settings.listeners);
         Time time = Time.ofTheMachine();
         this.audit = AuditLog.builder(
-                        settings.audit.orElseGet(() ->
-                                settings.home.map(Parts::auditIn).orElseGet(AuditStore::inMemory)),
+                        settings.audit.orElseGet(
+                                () -> settings.home.map(Parts::auditIn).orElseGet(AuditStore::inMemory)),
                         key)
                 .bound(settings.auditBound)
                 .build();
@@ -98,8 +98,7 @@ final class Parts {
 
     private static CodeCache cacheIn(Path home) throws IOException {
         try {
-            return CodeCache.open(
-                    home.resolve("code"), home.resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(home.resolve("code"), home.resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
         } catch (CacheUnusableException e) {
             throw new IOException("the cache of compiled code cannot be used", e);
         }

@@ -58,8 +58,7 @@ class AirlockTest {
     private static final String WORKS = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String BLIP = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
             + " \"connect_refused\"\ntimes = 1\n" + WORKS;
-    private static final RetryPolicy SOON =
-            RetryPolicy.of(2, Backoff.of(Backoff.Growth.FIXED, Duration.ofMillis(10)));
+    private static final RetryPolicy SOON = RetryPolicy.of(2, Backoff.of(Backoff.Growth.FIXED, Duration.ofMillis(10)));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -126,17 +125,29 @@ class AirlockTest {
             assertThat(made.result().attempts()).hasSize(2);
             assertThat(made.reversible()).isTrue();
             assertThat(undone.output()).isPresent();
-            assertThat(again.failure().map(Failure::details)).hasValueSatisfying(details -> assertThat(details)
-                    .containsEntry("reason", "reversal_refused"));
-            assertThat(kinds(airlock, made)).contains("attempt", "decision", "exchange").endsWith("call_outcome");
+            assertThat(again.failure().map(Failure::details))
+                    .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "reversal_refused"));
+            assertThat(kinds(airlock, made))
+                    .contains("attempt", "decision", "exchange")
+                    .endsWith("call_outcome");
             assertThat(events)
                     .startsWith("failure_classified", "fault of a listener")
                     .contains("retry_started", "called run", "called reverse");
-            assertThat(registry.get("airlock.calls").tag("op", "run").tag("ending", "succeeded").timer().count())
+            assertThat(registry.get("airlock.calls")
+                            .tag("op", "run")
+                            .tag("ending", "succeeded")
+                            .timer()
+                            .count())
                     .isEqualTo(1);
-            assertThat(registry.get("airlock.call.attempts").tag("op", "run").summary().totalAmount())
+            assertThat(registry.get("airlock.call.attempts")
+                            .tag("op", "run")
+                            .summary()
+                            .totalAmount())
                     .isEqualTo(2);
-            assertThat(registry.get("airlock.recovery").tag("event", "retry_started").counter().count())
+            assertThat(registry.get("airlock.recovery")
+                            .tag("event", "retry_started")
+                            .counter()
+                            .count())
                     .isEqualTo(1);
         }
     }
@@ -151,8 +162,7 @@ class AirlockTest {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
             CallResult result = airlock.call(
-                    errands,
-                    errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "x"), numbered(1))));
+                    errands, errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "x"), numbered(1))));
 
             assertThat(result.fallback().map(Result.Substitute::connector)).contains("local://cli/echo");
             List<AuditRecord> records =
@@ -167,15 +177,16 @@ class AirlockTest {
     @Test
     void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
         try (ScriptedUpstream upstream = upstream(WORKS);
-                Airlock one = Airlock.builder().dialer(dialer(upstream)).actor("same").build();
-                Airlock two = Airlock.builder().dialer(dialer(upstream)).actor("same").build()) {
+                Airlock one =
+                        Airlock.builder().dialer(dialer(upstream)).actor("same").build();
+                Airlock two =
+                        Airlock.builder().dialer(dialer(upstream)).actor("same").build()) {
             CallRequest keyed = errand().withKey("order-17");
             CallResult first = one.call(one.load(CLI.resolve("errands")).orThrow(), keyed);
             CallResult second = two.call(two.load(CLI.resolve("errands")).orThrow(), keyed);
             Function<Airlock, String> counted = airlock -> {
                 try {
-                    return airlock.call(
-                                    airlock.load(CLI.resolve("counts")).orThrow(), CallRequest.of("x", numbered(0)))
+                    return airlock.call(airlock.load(CLI.resolve("counts")).orThrow(), CallRequest.of("x", numbered(0)))
                             .output()
                             .orElseThrow()
                             .toString();
@@ -271,10 +282,10 @@ class AirlockTest {
                     .auditBound(Duration.ofMillis(200))
                     .closeWithin(Duration.ofSeconds(2))
                     .build();
-            CallResult refused = airlock.call(
-                    airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
-            assertThat(refused.failure().map(Failure::details)).hasValueSatisfying(details -> assertThat(details)
-                    .containsEntry("reason", "audit_unavailable"));
+            CallResult refused =
+                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+            assertThat(refused.failure().map(Failure::details))
+                    .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "audit_unavailable"));
 
             long start = System.nanoTime();
             airlock.close();
@@ -319,7 +330,8 @@ class AirlockTest {
             CallResult result = airlock.call(airlock.load(rail).orThrow(), charge);
 
             assertThat(result.output()).isPresent();
-            assertThat(upstream.requests().get(0).headers().get("authorization")).containsExactly("Bearer " + secret);
+            assertThat(upstream.requests().get(0).headers().get("authorization"))
+                    .containsExactly("Bearer " + secret);
             List<String> lines = new ArrayList<>();
             airlock.audit().archive().export(RecordFilter.ALL, lines::add);
             assertThat(String.join("\n", lines))
@@ -337,8 +349,10 @@ class AirlockTest {
             for (Airlock airlock : List.of(one, two)) {
                 airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
             }
-            assertThat(one.audit().archive().calls(RecordFilter.ALL).get(0).actor()).isEqualTo("host");
-            assertThat(two.audit().archive().calls(RecordFilter.ALL).get(0).actor()).isEqualTo("other");
+            assertThat(one.audit().archive().calls(RecordFilter.ALL).get(0).actor())
+                    .isEqualTo("host");
+            assertThat(two.audit().archive().calls(RecordFilter.ALL).get(0).actor())
+                    .isEqualTo("other");
         }
         assertThatThrownBy(() -> settings.closeWithin(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> settings.asyncCalls(0)).isInstanceOf(IllegalArgumentException.class);
@@ -348,8 +362,7 @@ class AirlockTest {
 
     @Test
     void eachSettingSaysItsDefaultAndShowsALine() throws IOException {
-        String source = Files.readString(
-                ROOT.resolve("runtime/src/main/java/dev/airlock/runtime/AirlockBuilder.java"));
+        String source = Files.readString(ROOT.resolve("runtime/src/main/java/dev/airlock/runtime/AirlockBuilder.java"));
         List<String> blocks = java.util.Arrays.stream(source.split("(?=\n    /\\*\\*)"))
                 .filter(block -> block.contains("public AirlockBuilder "))
                 .toList();

@@ -106,11 +106,10 @@ public final class AuditedCalls {
                         call.target().op())
                 .redactedBy(caller.secrets());
         RecoveryCall.Identity names = named.identity();
-        RecordedCall recorded =
-                begin(
-                        subject,
-                        RedactedJson.of(call.args(), caller.secrets()),
-                        caller.secrets().redact(names.key().or(names::drawn).orElseThrow()));
+        RecordedCall recorded = begin(
+                subject,
+                RedactedJson.of(call.args(), caller.secrets()),
+                caller.secrets().redact(names.key().or(names::drawn).orElseThrow()));
         return recorded.recover(() -> recoveries.apply(watched(named, recorded, identities)));
     }
 

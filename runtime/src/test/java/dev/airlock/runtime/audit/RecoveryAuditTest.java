@@ -164,7 +164,10 @@ class RecoveryAuditTest {
 
     private AuditedCalls.Recovered recover(RecoveryCall call) {
         return calls.recover(
-                new AuditedCalls.Caller("agent-1", Redactor.ofNothing()), call, target -> ConnectorIdentity.named(target.connector()), recoveries::run);
+                new AuditedCalls.Caller("agent-1", Redactor.ofNothing()),
+                call,
+                target -> ConnectorIdentity.named(target.connector()),
+                recoveries::run);
     }
 
     private List<String> kinds(Call call) {

@@ -256,7 +256,8 @@ class StoreFaultsTest {
     private static Result reverse(Recoveries recoveries, RecoveryBench bench, AuditId call) {
         ConnectorTarget run = bench.errands(REVERSIBLE);
         ConnectorTarget undo = new ConnectorTarget(run.sandbox(), run.loaded(), "undo", run.circuits());
-        return recoveries.reverse(Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
+        return recoveries.reverse(
+                Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
     }
 
     private static RecoveryCall keyed(RecoveryBench bench) {
