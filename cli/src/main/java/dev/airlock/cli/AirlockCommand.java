@@ -36,8 +36,9 @@ import picocli.CommandLine.ScopeType;
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
             "Environment:",
-            "  AIRLOCK_HOME       keys, the vault, state, the audit log, and what recovery",
-            "                     keeps; else airlock in $XDG_DATA_HOME or ~/.local/share",
+            "  AIRLOCK_HOME       keys, the vault, state, actions, the audit log, and what",
+            "                     recovery keeps; else airlock in $XDG_DATA_HOME or",
+            "                     ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
             "  AIRLOCK_PASSPHRASE_FILE  holds the vault's passphrase; else it is asked for",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
@@ -82,6 +83,7 @@ final class AirlockCommand {
                 .addSubcommand(new ReverseCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(ActionCommand.line(terminal, faults))
                 .addSubcommand(new CommandLine(new BindingCommand())
                         .addSubcommand(new BindingPart.Listing(terminal))
                         .addSubcommand(new BindingPart.Inspecting(terminal))

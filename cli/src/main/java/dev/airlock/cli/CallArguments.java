@@ -25,13 +25,23 @@ final class CallArguments {
     private static final String TEXT = "string";
 
     private final Terminal terminal;
-    private final ConnectorManifest manifest;
-    private final String op;
+    private final Optional<JsonNode> schema;
+    private final String declarer;
 
-    CallArguments(Terminal terminal, ConnectorManifest manifest, String op) {
+    /**
+     * Arguments that are read as a schema says, as far as it names types.
+     *
+     * @param declarer whose schema it is, for messages
+     */
+    CallArguments(Terminal terminal, Optional<JsonNode> schema, String declarer) {
         this.terminal = terminal;
-        this.manifest = manifest;
-        this.op = op;
+        this.schema = schema;
+        this.declarer = declarer;
+    }
+
+    /** Arguments of an operation. */
+    CallArguments(Terminal terminal, ConnectorManifest manifest, String op) {
+        this(terminal, manifest.operation(op).flatMap(Operation::args), "the operation");
     }
 
     /** The object of {@code --args}, with each {@code --arg} set in it. */
@@ -106,25 +116,22 @@ final class CallArguments {
                 .orElseGet(() -> textOrProblem(name, text, types));
     }
 
-    private static JsonNode textOrProblem(String name, String text, List<String> types) {
+    private JsonNode textOrProblem(String name, String text, List<String> types) {
         if (types.contains(TEXT)) {
             return TextNode.valueOf(text);
         }
         throw CommandProblem.usage("--arg " + Printable.of(name) + ": " + Printable.quoted(text)
-                + " is not of the type " + String.join(" or ", types) + ", which the operation declares.");
+                + " is not of the type " + String.join(" or ", types) + ", which " + declarer + " declares.");
     }
 
     private List<String> declaredTypes(String name) {
         List<String> types = new ArrayList<>();
-        manifest.operation(op)
-                .flatMap(Operation::args)
-                .map(schema -> schema.path("properties").path(name).path("type"))
-                .ifPresent(type -> {
-                    if (type.isTextual()) {
-                        types.add(type.textValue());
-                    }
-                    type.elements().forEachRemaining(one -> types.add(one.asText()));
-                });
+        schema.map(known -> known.path("properties").path(name).path("type")).ifPresent(type -> {
+            if (type.isTextual()) {
+                types.add(type.textValue());
+            }
+            type.elements().forEachRemaining(one -> types.add(one.asText()));
+        });
         return types;
     }
 

@@ -31,16 +31,16 @@ final class RunAudit implements AutoCloseable {
      */
     private record Opened(AuditTrail trail, Runnable close) {}
 
-    /** The call that is recorded, and all calls of this run. */
-    private record Begun(AuditedCalls calls, RecordedCall call) {}
-
     private final CompletableFuture<Opened> opened;
-    private final AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
-    private CompletableFuture<Begun> begun = CompletableFuture.failedFuture(new IllegalStateException("nothing begun"));
+    private final AtomicReference<Supplier<Redactor>> secrets = new AtomicReference<>(Redactor::ofNothing);
+    private final CompletableFuture<AuditedCalls> calls;
+    private CompletableFuture<RecordedCall> begun =
+            CompletableFuture.failedFuture(new IllegalStateException("nothing begun"));
     private boolean unrecorded;
 
     private RunAudit(Terminal terminal) {
         this.opened = CompletableFuture.supplyAsync(() -> opened(terminal, secrets));
+        this.calls = opened.thenApply(log -> new AuditedCalls(log.trail(), ArgumentPolicy.SHAPE));
     }
 
     /** The log, which is opened meanwhile. */
@@ -48,9 +48,9 @@ final class RunAudit implements AutoCloseable {
         return new RunAudit(terminal);
     }
 
-    private static Opened opened(Terminal terminal, AtomicReference<Redactor> secrets) {
+    private static Opened opened(Terminal terminal, AtomicReference<Supplier<Redactor>> secrets) {
         try {
-            AuditLog log = AuditFile.open(terminal, secrets::get);
+            AuditLog log = AuditFile.open(terminal, () -> secrets.get().get());
             return new Opened(log, log::close);
         } catch (IOException e) {
             return new Opened(
@@ -78,53 +78,62 @@ final class RunAudit implements AutoCloseable {
      * @param known what no record may hold
      */
     void begin(Intent intent, Redactor known) {
-        secrets.set(known);
-        begun = opened.thenApplyAsync(log -> begun(log.trail(), intent));
+        secrets.set(() -> known);
+        begun = calls.thenApplyAsync(recording -> begun(recording, intent));
     }
 
-    private static Begun begun(AuditTrail trail, Intent intent) {
+    /**
+     * The calls of this run, for whoever records them itself.
+     *
+     * @param known what no record may hold, as far as it is known by then
+     */
+    AuditedCalls calls(Supplier<Redactor> known) {
+        secrets.set(known);
+        return calls.join();
+    }
+
+    private static RecordedCall begun(AuditedCalls calls, Intent intent) {
         Call call = intent.call();
         AuditSubject subject = new AuditSubject(
                 call.auditId(),
                 intent.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR,
                 intent.connector().get(),
                 call.op());
-        AuditedCalls calls = new AuditedCalls(trail, ArgumentPolicy.SHAPE);
         RecordedCall recorded = calls.begin(subject, call.args(), call.idempotencyKey());
         if (!intent.allowPrivate().isEmpty()) {
             recorded.note(new AuditEvent.Consent(subject, "addresses that are not public", intent.allowPrivate()));
         }
-        return new Begun(calls, recorded);
+        return recorded;
     }
 
     /** Makes the call in one attempt, if its intent is durable, and records what it came to. */
     Outcome once(Supplier<Outcome> call) {
-        AuditedCalls.Audited audited = begun.join().call().make(call);
+        AuditedCalls.Audited audited = begun.join().make(call);
         unrecorded = !audited.recorded();
         return audited.outcome();
     }
 
     /** The same for a call that is recovered; its targets have to be {@linkplain #watch watched}. */
     Result recovered(Supplier<Result> call) {
-        AuditedCalls.Recovered audited = begun.join().call().recover(call);
+        AuditedCalls.Recovered audited = begun.join().recover(call);
         unrecorded = !audited.recorded();
         return audited.result();
     }
 
     /** The same target, whose attempts are recorded. */
     Target watch(Target target) {
-        RecordedCall call = begun.join().call();
+        RecordedCall call = begun.join();
         return call.watch(target, call.subject().connector());
     }
 
     /** Records what recovery decides and does. */
     RecoveryListener listener() {
-        return event -> begun.join().calls().listener().on(event);
+        return event -> calls.join().listener().on(event);
     }
 
     /** Whether the call was made, and what it came to could not be written. */
     boolean unrecorded() {
-        return unrecorded && begun.join().call().refusal().isEmpty();
+        return unrecorded && begun.join().refusal().isEmpty();
     }
 
     /** Writes what waits; nothing more is recorded. */

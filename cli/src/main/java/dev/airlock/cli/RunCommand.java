@@ -320,7 +320,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Whether the host ended the call, and with it whatever was under way. */
-    private static boolean wasEnded(Outcome outcome) {
+    static boolean wasEnded(Outcome outcome) {
         return outcome instanceof Outcome.Cancelled
                 || (outcome instanceof Outcome.Failed failed
                         && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);

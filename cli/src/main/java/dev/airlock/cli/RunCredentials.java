@@ -53,7 +53,7 @@ final class RunCredentials implements AutoCloseable {
     }
 
     /** A vault that cannot be read now cannot be read for the call either, which says so. */
-    private static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
+    static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
         try {
             return manifest.capabilities()
                     .credential()

@@ -25,11 +25,14 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,17 @@ final class RunEnvironment implements AutoCloseable {
             Optional<Path> script,
             List<String> allowPrivate,
             @Nullable Long seed) {
+        return open(terminal, faults, List.of(manifest), script.stream().toList(), allowPrivate, seed);
+    }
+
+    /** The same for several connectors, and scripts of which the first rule that matches answers. */
+    static RunEnvironment open(
+            Terminal terminal,
+            Faults faults,
+            List<ConnectorManifest> manifests,
+            List<Path> scripts,
+            List<String> allowPrivate,
+            @Nullable Long seed) {
         Sandbox.Builder sandbox = Sandbox.builder()
                 .addresses(addresses(allowPrivate))
                 .notCompiled(why -> terminal.err()
@@ -63,13 +77,14 @@ final class RunEnvironment implements AutoCloseable {
             SplittableRandom random = new SplittableRandom(seed);
             sandbox.random(random::nextBytes);
         }
-        Optional<ScriptedUpstream> upstream = script.map(file -> start(terminal, file, manifest));
+        Optional<ScriptedUpstream> upstream =
+                scripts.isEmpty() ? Optional.empty() : Optional.of(start(terminal, scripts, manifests));
         upstream.ifPresent(running -> {
             sandbox.dialer(
                     new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
             sandbox.credentials(bindings(running));
         });
-        return new RunEnvironment(sandbox, upstream, state(terminal, script));
+        return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
     }
 
     /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */
@@ -100,8 +115,8 @@ final class RunEnvironment implements AutoCloseable {
     }
 
     /** A scripted run starts with nothing and leaves nothing: what a script answers is not to be remembered as true. */
-    private static StateStore state(Terminal terminal, Optional<Path> script) {
-        return script.isPresent()
+    private static StateStore state(Terminal terminal, boolean scripted) {
+        return scripted
                 ? SqliteStateStore.inMemory()
                 : SqliteStateStore.in(UserFolders.data(terminal).resolve("state.db"));
     }
@@ -135,17 +150,40 @@ final class RunEnvironment implements AutoCloseable {
         return new AddressRules(hosts);
     }
 
-    private static ScriptedUpstream start(Terminal terminal, Path typed, ConnectorManifest manifest) {
+    private static ScriptedUpstream start(Terminal terminal, List<Path> scripts, List<ConnectorManifest> manifests) {
+        UpstreamScript script =
+                together(scripts.stream().map(typed -> script(terminal, typed)).toList());
         try {
             return ScriptedUpstream.start(
-                    script(terminal, typed),
-                    manifest.capabilities().grants().stream()
+                    script,
+                    manifests.stream()
+                            .flatMap(manifest -> manifest.capabilities().grants().stream())
                             .map(NetworkGrant::toString)
+                            .distinct()
                             .toList());
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The scripted upstream cannot listen on the loopback interface.", List.of());
         }
+    }
+
+    /** Several scripts as one; what is bound has to be the same in all that bind it. */
+    private static UpstreamScript together(List<UpstreamScript> scripts) {
+        Map<String, String> bindings = new HashMap<>();
+        for (UpstreamScript script : scripts) {
+            script.bindings().forEach((kind, secret) -> {
+                if (!bindings.merge(kind, secret, (first, second) -> first).equals(secret)) {
+                    throw CommandProblem.configuration(
+                            "Two of the upstream scripts bind " + kind
+                                    + " to different secrets; write the same in both.",
+                            List.of());
+                }
+            });
+        }
+        return new UpstreamScript(
+                scripts.stream().map(UpstreamScript::fileName).collect(Collectors.joining(", ")),
+                bindings,
+                scripts.stream().flatMap(script -> script.exchanges().stream()).toList());
     }
 
     /** The script, which speaks of itself by the name that a person typed. */

@@ -94,6 +94,11 @@ final class RunRecovery implements AutoCloseable {
         }
     }
 
+    /** Makes the calls of an action's steps. */
+    Result step(RecoveryCall call) {
+        return recoveries.run(call);
+    }
+
     /** The operation that undoes a call; empty if none does, or not any more. */
     Optional<String> reversalOf(AuditId call) {
         return store.reversals().find(call.value()).map(Token::reversal);

@@ -9,6 +9,7 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ class BindingOverTlsTest {
     @TempDir
     private Path home;
 
-    private HttpsServer service;
+    private final HttpsServer service = listening();
 
     private record Result(int exitCode, String out, String err) {
         JsonNode json() {
@@ -105,7 +106,6 @@ class BindingOverTlsTest {
                         .addSubjectAlternativeName(name)
                         .build())
                 .build();
-        service = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.setHttpsConfigurator(new HttpsConfigurator(certificates.sslContext()));
         service.createContext("/", exchange -> {
             String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
@@ -117,6 +117,14 @@ class BindingOverTlsTest {
         });
         service.start();
         connector();
+    }
+
+    private static HttpsServer listening() {
+        try {
+            return HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void connector() throws IOException {

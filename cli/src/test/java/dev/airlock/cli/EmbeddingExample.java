@@ -5,8 +5,13 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
@@ -17,6 +22,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
@@ -64,5 +70,10 @@ final class EmbeddingExample {
     static Outcome withinReach(Sandbox sandbox, Connector connector, Call call, Executor user) {
         user.execute(call.cancellation()::cancel);
         return sandbox.invoke(connector, call);
+    }
+
+    static String act(ActionRunner runner, Action action, ToolCall call) {
+        ActionTools tools = new ActionTools(runner, List.of(action));
+        return tools.call(call, new Cancellation()).content();
     }
 }

@@ -7,6 +7,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.StepCaller;
+import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.runtime.recovery.Chance;
+import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.RecoveryHandler;
+import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
@@ -22,6 +35,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddingExampleTest {
     private static final Path LOOKUP = CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript");
@@ -53,6 +67,29 @@ class EmbeddingExampleTest {
 
             assertThat(EmbeddingExample.withinReach(sandbox, loaded.connector(), Call.of("x", args("")), Runnable::run))
                     .isInstanceOf(Outcome.Cancelled.class);
+        }
+    }
+
+    @Test
+    void runsAnActionAsATool(@TempDir Path temp) {
+        Action action = ActionReader.read(CommandRun.CONNECTORS.resolve("actions/echo-twice.md"))
+                .orThrow();
+        try (Sandbox sandbox = Sandbox.builder().build();
+                RecoveryStore store = SqliteRecoveryStore.open(temp.resolve("recovery.db"));
+                ActionRunner runner = ActionRunner.builder(
+                                sandbox,
+                                new ConnectorFolders(List.of(CommandRun.CONNECTORS)),
+                                StepCaller.recovering(new Recoveries(
+                                        Time.ofTheMachine(),
+                                        Chance.secure(),
+                                        store,
+                                        RecoveryHandler.NOBODY,
+                                        RecoveryListener.NONE)))
+                        .build()) {
+            assertThat(EmbeddingExample.act(
+                            runner, action, new ToolCall("call_1", "echo-twice", "{\"text\":\"hello\"}")))
+                    .startsWith("Action 'echo-twice' succeeded.\n{\"first\":")
+                    .contains("hello again");
         }
     }
 

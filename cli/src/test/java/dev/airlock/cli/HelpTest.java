@@ -34,7 +34,12 @@ class HelpTest {
                 "audit show",
                 "audit explain",
                 "audit verify",
-                "audit export"
+                "audit export",
+                "action",
+                "action run",
+                "action list",
+                "action check",
+                "action show"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));

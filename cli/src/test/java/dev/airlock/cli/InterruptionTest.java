@@ -63,6 +63,18 @@ class InterruptionTest {
     }
 
     @Test
+    void endsAnActionWithinAStep() throws Exception {
+        Child child = start("action run actions/sleeps.md --json", CommandRun.cache());
+        child.awaitOnStandardError("running x");
+
+        Ended ended = child.interrupt();
+
+        assertCancelled(ended);
+        assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
+        assertThat(ended.out()).contains("\"id\":\"say\"", "\"status\":\"succeeded\"", "\"status\":\"cancelled\"");
+    }
+
+    @Test
     void endsALoad() throws Exception {
         Child child = start(
                 "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go") + " list_issues --json",

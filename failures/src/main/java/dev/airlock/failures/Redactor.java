@@ -1,6 +1,7 @@
 package dev.airlock.failures;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -21,12 +22,12 @@ public final class Redactor {
     /** Secrets shorter than this many bytes are refused when they are bound, so they are never looked for. */
     public static final int MIN_SECRET_BYTES = 8;
 
-    private static final Redactor NOTHING = new Redactor(new SecretMatcher(List.of()));
+    private static final Redactor NOTHING = new Redactor(List.of());
 
-    private final SecretMatcher matcher;
+    private final List<SecretMatcher> matchers;
 
-    private Redactor(SecretMatcher matcher) {
-        this.matcher = matcher;
+    private Redactor(List<SecretMatcher> matchers) {
+        this.matchers = matchers;
     }
 
     /** A redactor that knows no secret. */
@@ -50,12 +51,19 @@ public final class Redactor {
                 throw new IllegalArgumentException("a secret is at least " + MIN_SECRET_BYTES + " bytes");
             }
         }
-        return new Redactor(new SecretMatcher(secrets));
+        return new Redactor(List.of(new SecretMatcher(secrets)));
+    }
+
+    /** A redactor for what either of the two knows. */
+    public Redactor and(Redactor other) {
+        List<SecretMatcher> both = new ArrayList<>(matchers);
+        both.addAll(other.matchers);
+        return both.isEmpty() ? NOTHING : new Redactor(List.copyOf(both));
     }
 
     /** The text with every known form of every secret replaced by {@value #MARK}. */
     public String redact(String text) {
-        return matcher.isEmpty() ? text : redact(text, false);
+        return matchers.isEmpty() ? text : redact(text, false);
     }
 
     /**
@@ -63,7 +71,7 @@ public final class Redactor {
      * itself when it holds no secret.
      */
     public byte[] redact(byte[] bytes) {
-        if (matcher.isEmpty()) {
+        if (matchers.isEmpty()) {
             return bytes;
         }
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -75,7 +83,7 @@ public final class Redactor {
         BitSet secret = new BitSet();
         for (Unescaped.Escapes escapes : Unescaped.Escapes.values()) {
             if (escapes.mayOccurIn(text)) {
-                matcher.mark(new Unescaped(text, charsAreBytes, escapes), secret);
+                matchers.forEach(matcher -> matcher.mark(new Unescaped(text, charsAreBytes, escapes), secret));
             }
         }
         return secret.isEmpty() ? text : withoutMarked(text, secret);

@@ -106,6 +106,14 @@ class RedactorTest {
     }
 
     @Test
+    void twoTogetherTakeOutWhatEitherKnows() {
+        Redactor both = Redactor.of(List.of("first-secret")).and(Redactor.of(List.of("second-secret")));
+
+        assertThat(both.redact("first-secret, second-secret, third")).isEqualTo("[redacted], [redacted], third");
+        assertThat(Redactor.ofNothing().and(Redactor.ofNothing())).isSameAs(Redactor.ofNothing());
+    }
+
+    @Test
     void findsBase64ThatWasEscapedItself() {
         Redactor redactor = Redactor.of(List.of("~~~>>>???|||"));
         String encoded = Base64.getEncoder().encodeToString("user:~~~>>>???|||!".getBytes(UTF_8));

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** This JVM's heap, dumped in the format of the JDK's tools (HPROF, with identifiers of 8 bytes), as far as arrays go. */
@@ -61,11 +62,11 @@ final class HeapDump {
     /** The byte arrays in the fields of all instances of a class, and in the arrays there, each once. */
     List<String> of(String className, String... names) throws IOException {
         Set<Long> wanted = new HashSet<>();
-        long type = classes.get(className.replace('.', '/'));
+        long type = Objects.requireNonNull(classes.get(className.replace('.', '/')), className);
         for (byte[] instance : instances.getOrDefault(type, List.of())) {
-            Map<String, Long> values = values(fields.get(type), instance);
+            Map<String, Long> values = values(fields.getOrDefault(type, List.of()), instance);
             for (String name : names) {
-                long value = values.get(name);
+                long value = Objects.requireNonNull(values.get(name), name);
                 wanted.add(value);
                 for (long element : references.getOrDefault(value, new long[0])) {
                     wanted.add(element);

@@ -47,12 +47,49 @@ final class BackgroundCompiler implements AutoCloseable {
     /**
      * Compiles a connector when it is its turn.
      *
-     * @param demandBytes how much heap that takes
+     * @param demand how much heap that takes
      */
-    void compile(Connector connector, PreparedModule module, long demandBytes) {
+    void compile(Connector connector, PreparedModule module, Demand demand) {
+        Task task = new Task(connector, module, demand);
         try {
-            threads.execute(() -> compileNow(connector, module, demandBytes));
+            threads.execute(task);
         } catch (RejectedExecutionException closed) {
+            task.end();
+        }
+    }
+
+    /**
+     * How much heap a compilation takes.
+     *
+     * @param heldBytes what is held for the module already, until it is compiled
+     * @param bytes all that is needed while it is
+     * @param giveBack gives back what is held
+     */
+    record Demand(long heldBytes, long bytes, Runnable giveBack) {}
+
+    /** One compilation, under way or waiting; what is held for it is given back however it ends. */
+    private final class Task implements Runnable {
+        private final Connector connector;
+        private final PreparedModule module;
+        private final Demand demand;
+
+        Task(Connector connector, PreparedModule module, Demand demand) {
+            this.connector = connector;
+            this.module = module;
+            this.demand = demand;
+        }
+
+        @Override
+        public void run() {
+            try {
+                compileNow(connector, module, demand);
+            } finally {
+                end();
+            }
+        }
+
+        void end() {
+            demand.giveBack().run();
             connector.compilationIsOver();
         }
     }
@@ -61,11 +98,11 @@ final class BackgroundCompiler implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        threads.shutdownNow();
+        threads.shutdownNow().forEach(waiting -> ((Task) waiting).end());
         underWay.forEach(LoadBudget::cancel);
     }
 
-    private void compileNow(Connector connector, PreparedModule module, long demandBytes) {
+    private void compileNow(Connector connector, PreparedModule module, Demand demand) {
         letTheFirstCallGo(connector);
         LoadBudget budget = new LoadBudget(System::nanoTime, connector.limits().get(LimitName.COMPILE));
         underWay.add(budget);
@@ -75,14 +112,13 @@ final class BackgroundCompiler implements AutoCloseable {
         Runnable forget = connector.onClose(budget::cancel);
         try (LoadAdmission admission =
                 new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget)) {
-            requireRoom(connector, demandBytes, admission);
-            admission.reserveWhatIsLeft(demandBytes);
+            requireRoom(connector, demand.bytes(), admission);
+            admission.reserveMore(Math.max(0, demand.bytes() - demand.heldBytes()));
             admission.takeSlot();
             module.compiled(budget).ifPresent(connector::use);
         } catch (Throwable e) { // whatever it is, the connector runs without
             notCompiled.accept(e);
         } finally {
-            connector.compilationIsOver();
             forget.run();
             underWay.remove(budget);
         }

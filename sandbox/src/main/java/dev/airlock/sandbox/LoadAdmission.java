@@ -21,6 +21,7 @@ final class LoadAdmission implements AutoCloseable {
     private final LoadBudget budget;
     private final AtomicReference<Runnable> slot = new AtomicReference<>(LoadAdmission::nothing);
     private Runnable reserved = LoadAdmission::nothing;
+    private long reservedBytes;
     private volatile long waitNanos;
 
     LoadAdmission(String connector, MemoryBudget memory, Slots slots, LoadBudget budget) {
@@ -53,19 +54,31 @@ final class LoadAdmission implements AutoCloseable {
     /** Waits for so many bytes of the heap. */
     void reserve(long bytes) {
         waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
+        reservedBytes = bytes;
     }
 
-    /** Waits until so many bytes of the heap are free that no call and no load waits for. */
-    void reserveWhatIsLeft(long bytes) {
+    /** Waits for so many bytes of the heap more, for work on what holds some and is pending. */
+    void reserveMore(long bytes) {
         waitFor(() -> {
-            Optional<Runnable> got = memory.tryReserve(connector, bytes);
+            Optional<Runnable> got = memory.tryReserveMore(connector, bytes);
             while (got.isEmpty()) {
                 budget.check();
                 Thread.sleep(POLL_MILLIS);
-                got = memory.tryReserve(connector, bytes);
+                got = memory.tryReserveMore(connector, bytes);
             }
             reserved = got.get();
         });
+    }
+
+    /** How many bytes are reserved. */
+    long reservedBytes() {
+        return reservedBytes;
+    }
+
+    /** Hands on what is reserved, for what is kept of a load until it is compiled. Whoever takes it gives it back. */
+    Runnable handOver() {
+        reserved = LoadAdmission::nothing;
+        return memory.pending(connector, reservedBytes);
     }
 
     /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */

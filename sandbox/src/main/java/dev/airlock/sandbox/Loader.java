@@ -207,8 +207,12 @@ final class Loader {
         }
         Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
         connector.keeps(giveBack.get());
-        toBeCompiled.ifPresent(
-                prepared -> tools.background().compile(connector, prepared, LoadDemand.bytes(module, true)));
+        toBeCompiled.ifPresent(prepared -> tools.background()
+                .compile(
+                        connector,
+                        prepared,
+                        new BackgroundCompiler.Demand(
+                                admission.reservedBytes(), LoadDemand.bytes(module, true), admission.handOver())));
         return new LoadResult.Loaded(connector);
     }
 

@@ -8,6 +8,8 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.sandbox.state.SqliteStateStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,31 @@ final class StateTest {
                 Connector connector = load(bench, LoadOptions.standard());
                 assertThat(once(bench, connector, "call " + process)).isEqualTo(process);
             }
+        }
+    }
+
+    @Test
+    void theStoreIsOpenedWithTheConnectorThatUsesItAndNotAtTheCostOfACall() {
+        Path file = folder.resolve("state.db");
+        ConnectorManifest stateless = Bench.networked("http_request", "http_response_status");
+        try (SqliteStateStore store = SqliteStateStore.in(file);
+                Bench bench = Bench.with(SERVES, builder -> builder.state(store))) {
+            bench.load(stateless, Bench.guest("echo"), LoadOptions.standard());
+            assertThat(file).doesNotExist();
+            load(bench, LoadOptions.standard());
+            assertThat(file).exists();
+        }
+    }
+
+    @Test
+    void aStoreThatCannotBeOpenedYetKeepsNoConnectorFromBeingLoaded() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("state.db"), "this is no database, and long enough to be taken for one");
+        try (SqliteStateStore store = SqliteStateStore.in(file);
+                Bench bench = Bench.with(SERVES, builder -> builder.state(store))) {
+            Connector connector = load(bench, LoadOptions.standard());
+            Files.delete(file);
+            assertThat(once(bench, connector, "first")).isZero();
         }
     }
 

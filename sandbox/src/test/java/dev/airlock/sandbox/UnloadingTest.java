@@ -3,10 +3,12 @@ package dev.airlock.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connector that nobody uses any more takes its classes and its memory with it. */
+@Timeout(900)
 final class UnloadingTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 80;
 

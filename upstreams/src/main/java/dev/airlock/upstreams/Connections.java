@@ -77,6 +77,8 @@ final class Connections {
                     CONNECT_REFUSED,
                     RESET,
                     RESET_AFTER_REQUEST,
+                    HALF_CLOSED,
+                    TRUNCATED,
                     STALL,
                     STALL_AFTER_HEADERS,
                     DRIP,

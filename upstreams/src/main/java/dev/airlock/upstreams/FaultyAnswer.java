@@ -22,7 +22,7 @@ final class FaultyAnswer {
             new ScriptedResponse(200, Map.of("Content-Type", List.of("text/plain")), Body.EMPTY);
     /** What cannot go wrong where there is no body. */
     private static final Set<Fault> IN_BODY =
-            Set.of(Fault.STALL_AFTER_HEADERS, Fault.DRIP, Fault.OVERSIZE, Fault.BAD_CHUNK);
+            Set.of(Fault.STALL_AFTER_HEADERS, Fault.DRIP, Fault.OVERSIZE, Fault.BAD_CHUNK, Fault.TRUNCATED);
 
     private static final Duration DRIP = Duration.ofSeconds(1);
     private static final Duration BURST = Duration.ofMillis(5);
@@ -59,6 +59,8 @@ final class FaultyAnswer {
     private void strike() throws IOException {
         switch (broken.fault()) {
             case RESET, RESET_AFTER_REQUEST -> exchange.resetConnection();
+            case HALF_CLOSED -> halfClose();
+            case TRUNCATED -> truncate();
             case STALL -> exchange.awaitGone();
             case STALL_AFTER_HEADERS -> stallAfterHeaders();
             case DRIP -> drip();
@@ -76,6 +78,19 @@ final class FaultyAnswer {
             case DNS, CONNECT_REFUSED, TLS, CERTIFICATE_EXPIRED, WRONG_HOST, SELF_SIGNED ->
                 throw new IllegalStateException(broken.fault() + " strikes before there is a request");
         }
+    }
+
+    private void halfClose() throws IOException {
+        exchange.closeOutput();
+        exchange.awaitGone();
+    }
+
+    private void truncate() throws IOException {
+        byte[] bytes = bodyOr("partial").toByteArray();
+        OutputStream stream = begin(OptionalLong.of(2L * bytes.length));
+        stream.write(bytes);
+        stream.flush();
+        halfClose();
     }
 
     private void stallAfterHeaders() throws IOException {

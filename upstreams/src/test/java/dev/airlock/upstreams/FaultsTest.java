@@ -308,6 +308,33 @@ class FaultsTest {
 
     @ParameterizedTest
     @EnumSource(Versions.class)
+    void aServerThatEndsItsSideLosesTheAnswerAndHadItsEffect(Versions version) throws IOException {
+        try (ScriptedUpstream upstream = start("half_closed", "times = 1")) {
+            OkHttpClient client = version.client(upstream);
+            assertThatThrownBy(() -> get(client)).isInstanceOf(IOException.class);
+            assertRecorded(upstream, true);
+            assertThat(get(client)).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Versions.class)
+    void aTruncatedBodyBreaksOffAfterWhatThereIsOfIt(Versions version) throws IOException {
+        String body = "respond = { status = 200, body = \"twelve bytes\" }\ntimes = 1";
+        try (ScriptedUpstream upstream = start("truncated", body);
+                Response response = version.client(upstream).newCall(request()).execute()) {
+            assertThat(response.code()).isEqualTo(200);
+            InputStream in = response.body().byteStream();
+            byte[] there = new byte[12];
+            assertThat(in.read(there)).isEqualTo(12);
+            assertThat(new String(there, StandardCharsets.UTF_8)).isEqualTo("twelve bytes");
+            assertThatThrownBy(in::read).isInstanceOf(IOException.class);
+            assertRecorded(upstream, true);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Versions.class)
     void oneStalledExchangeDoesNotHoldUpOthers(Versions version) throws Exception {
         String script = "[[exchange]]\nmatch = { path = \"/slow\" }\nfault = \"stall\"\n[[exchange]]\nrespond = {}";
         try (ScriptedUpstream upstream = Clients.start(script, HOST)) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.SemVer;
+import dev.airlock.manifests.toml.Position;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,11 +47,19 @@ public record Action(
      * @param version its version
      * @param hash the hash of its bytes, {@code sha256:} and 64 lower-case hex digits
      * @param capabilities the operations that this action may use, at least one
+     * @param at where the file names it
+     * @param hashAt where the file pins it
      */
-    public record RequiredConnector(ConnectorName name, SemVer version, String hash, List<String> capabilities) {
+    public record RequiredConnector(
+            ConnectorName name, SemVer version, String hash, List<String> capabilities, Position at, Position hashAt) {
         /** Copies the list. */
         public RequiredConnector {
             capabilities = List.copyOf(capabilities);
+        }
+
+        /** Name and version in one. */
+        public ConnectorReference reference() {
+            return new ConnectorReference(name, version);
         }
     }
 
@@ -127,19 +136,17 @@ public record Action(
      * @param connector one of the action's connectors
      * @param op one of the operations that the action may use of it
      * @param inputs its arguments: an object with holes
+     * @param at where the file names the operation
      */
-    public record Target(ConnectorName connector, String op, Template inputs) {}
+    public record Target(ConnectorName connector, String op, Template inputs, Position at) {}
 
     /**
-     * How a step is retried: by a policy with a name, or by what is said.
+     * How a step is retried, as the file says it: whoever carries it out knows the policies by name.
      *
-     * @param preset the policy's name
-     * @param max how many retries, at most
-     * @param backoff {@code fixed}, {@code linear} or {@code exponential}
-     * @param capMillis the longest pause, in milliseconds
+     * @param value a policy's name, or an object of what differs from one
+     * @param at where the file says so
      */
-    public record Retry(
-            Optional<String> preset, Optional<Integer> max, Optional<String> backoff, Optional<Long> capMillis) {}
+    public record Retry(JsonNode value, Position at) {}
 
     /**
      * On what a step depends.

@@ -59,7 +59,8 @@ final class ConnectorTables {
         Optional<String> hash = table.parsed("hash", ConnectorTables::hash);
         List<String> granted = capabilities(table);
         name.ifPresent(known -> capabilities.putIfAbsent(known, granted));
-        return name.flatMap(n -> version.flatMap(v -> hash.map(h -> new Action.RequiredConnector(n, v, h, granted))));
+        return name.flatMap(n -> version.flatMap(v ->
+                hash.map(h -> new Action.RequiredConnector(n, v, h, granted, table.at("name"), table.at("hash")))));
     }
 
     private void checkDuplicate(Section table, ConnectorName name) {

@@ -1,52 +1,60 @@
 package dev.airlock.manifests.actions;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.manifests.limits.TimeSpan;
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.LocatedJson;
 import dev.airlock.manifests.toml.Section;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads {@code retry} of a step: the name of a policy, or a table. */
+/**
+ * Reads {@code retry} of a step: the name of a policy, or a table. What each policy is, and what a table may say beyond its form, is
+ * known to whoever retries.
+ */
 final class RetryTable {
-    private static final List<String> KEYS = List.of("max", "backoff", "cap");
+    private static final List<String> KEYS =
+            List.of("preset", "max", "backoff", "base", "factor", "cap", "jitter", "classifier", "unattended");
     private static final List<String> BACKOFFS = List.of("fixed", "linear", "exponential");
     private static final Pattern PRESET = Pattern.compile("[a-z][a-z_]*");
-    private static final int MOST = 20;
+    private static final int MOST = 100;
 
     private RetryTable() {}
 
     static Optional<Action.Retry> read(Section step) {
         if (step.any("retry").orElse(0L) instanceof String) {
-            return step.parsed("retry", RetryTable::preset)
-                    .map(name ->
-                            new Action.Retry(Optional.of(name), Optional.empty(), Optional.empty(), Optional.empty()));
+            return step.parsed("retry", RetryTable::preset).flatMap(name -> retry(step));
         }
-        return step.section("retry").map(RetryTable::table);
+        return step.section("retry").flatMap(table -> {
+            check(table);
+            return retry(step);
+        });
     }
 
-    private static Action.Retry table(Section table) {
+    private static Optional<Action.Retry> retry(Section step) {
+        Optional<JsonNode> value = step.json("retry").map(LocatedJson::value);
+        return value.map(json -> new Action.Retry(json, step.at("retry")));
+    }
+
+    private static void check(Section table) {
         table.allow(KEYS);
-        return new Action.Retry(
-                Optional.empty(),
-                max(table),
-                table.parsed("backoff", RetryTable::backoff),
-                table.parsed("cap", TimeSpan::parse).map(Duration::toMillis));
+        checkMax(table);
+        table.parsed("preset", RetryTable::preset);
+        table.parsed("backoff", RetryTable::backoff);
+        table.parsed("base", TimeSpan::parse);
+        table.parsed("cap", TimeSpan::parse);
+        table.flag("unattended");
     }
 
-    private static Optional<Integer> max(Section table) {
+    private static void checkMax(Section table) {
         Optional<Object> value = table.any("max");
-        if (value.isEmpty()) {
-            return Optional.empty();
+        boolean isCount = value.isEmpty() || (value.get() instanceof Long number && number >= 0 && number <= MOST);
+        if (!isCount) {
+            table.problem("max", "max is no number of retries", "write a whole number from 0 to " + MOST);
         }
-        if (value.get() instanceof Long number && number >= 0 && number <= MOST) {
-            return Optional.of(number.intValue());
-        }
-        table.problem("max", "max is no number of retries", "write a whole number from 0 to " + MOST);
-        return Optional.empty();
     }
 
     private static Parsed<String> preset(String text) {

@@ -76,7 +76,7 @@ final class StepTables {
         Optional<String> op = table.line("op");
         name.ifPresent(known -> checkConnector(table, known, op));
         Template inputs = inputs(table);
-        return name.flatMap(n -> op.map(o -> new Action.Target(n, o, inputs)));
+        return name.flatMap(n -> op.map(o -> new Action.Target(n, o, inputs, table.at("op"))));
     }
 
     private Template inputs(Section table) {

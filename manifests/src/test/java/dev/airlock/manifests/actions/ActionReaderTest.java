@@ -88,7 +88,7 @@ class ActionReaderTest {
         assertThat(action.approval().required()).isTrue();
         assertThat(action.steps()).singleElement().satisfies(step -> {
             assertThat(step.idempotent()).contains(false);
-            assertThat(step.retry().flatMap(Action.Retry::preset)).contains("none");
+            assertThat(step.retry().orElseThrow().value().textValue()).isEqualTo("none");
             assertThat(step.fallback()).isEmpty();
         });
         assertThat(action.inputs().get(2).choices()).hasSize(3);

@@ -38,6 +38,8 @@ class DoubleEffectTest {
     private enum Trouble {
         NONE("respond = { status = 200, body = '{}' }"),
         LOST_AFTER_EFFECT("fault = \"reset_after_request\""),
+        HALF_CLOSED_AFTER_EFFECT("fault = \"half_closed\""),
+        TRUNCATED_AFTER_EFFECT("fault = \"truncated\""),
         TIMEOUT_AFTER_EFFECT("fault = \"stall_after_headers\""),
         ERROR_AFTER_EFFECT("respond = { status = 500, body = '{}' }"),
         OVERLOADED_AFTER_EFFECT("respond = { status = 503, body = '{}' }"),

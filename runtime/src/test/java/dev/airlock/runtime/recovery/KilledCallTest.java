@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,13 +36,13 @@ class KilledCallTest {
     }
 
     /** The details of what the next caller is told. */
-    private java.util.Map<String, Object> repeated() {
+    private Map<String, Object> repeated() {
         try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
             Result.Failed result = (Result.Failed) bench.recoveries()
                     .run(RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"))
                             .as(RecoveryCall.Identity.ofKey(CallingUntilKilled.KEY)));
             assertThat(bench.upstream.requests()).isEmpty();
-            if (result.failure().details().get("key_state").equals("in_doubt")) {
+            if ("in_doubt".equals(result.failure().details().get("key_state"))) {
                 assertThat(bench.time.elapsed()).isEqualTo(Duration.ZERO);
                 assertThat(result.failure().message()).contains("Look at the service", "with a new key");
             }

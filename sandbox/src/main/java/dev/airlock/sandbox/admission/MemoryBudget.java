@@ -30,6 +30,8 @@ public final class MemoryBudget {
     private final Map<String, Long> heldByConnector = new HashMap<>();
     private long heldBytes;
     private long residentBytes;
+    private long pendingBytes;
+    private boolean exceeded;
 
     /**
      * A budget of that many bytes.
@@ -142,19 +144,68 @@ public final class MemoryBudget {
     }
 
     /**
-     * Reserves memory for work that nobody waits for, if there is enough and nobody waits for it.
+     * Makes a reservation one for what stays until it is {@linkplain #tryReserveMore worked on}. It no longer counts against the
+     * connector's share, which its calls need meanwhile.
      *
-     * @return what gives the memory back, or empty
+     * @param bytes that the connector has reserved; what {@link #reserve} gave to give them back is not to be used any more
+     * @return what gives them back; a second time does nothing
      */
-    public Optional<Runnable> tryReserve(String connector, long bytes) {
+    public Runnable pending(String connector, long bytes) {
         lock.lock();
         try {
-            if (!waiting.isEmpty() || heldBytes + residentBytes + bytes > totalBytes) {
+            pendingBytes += bytes;
+            lessOfItsShare(connector, bytes);
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+        AtomicBoolean pending = new AtomicBoolean(true);
+        return () -> {
+            if (pending.getAndSet(false)) {
+                noLongerPending(bytes);
+            }
+        };
+    }
+
+    private void noLongerPending(long bytes) {
+        lock.lock();
+        try {
+            pendingBytes -= bytes;
+            heldBytes -= bytes;
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Reserves memory for work on what is {@linkplain #pending pending}, which gives back more once it is done, and so goes before
+     * whatever waits: if there is enough of it, or if the budget is held by nothing but what is pending. Then one such reservation at a
+     * time may exceed it, since all would wait for one another else.
+     *
+     * @return what gives the memory back, to be run once; or empty
+     */
+    public Optional<Runnable> tryReserveMore(String connector, long bytes) {
+        lock.lock();
+        try {
+            boolean fits = heldBytes + residentBytes + bytes <= totalBytes;
+            if (!fits && (exceeded || heldBytes > pendingBytes)) {
                 return Optional.empty();
             }
+            exceeded |= !fits;
             heldBytes += bytes;
             heldByConnector.merge(connector, bytes, Long::sum);
-            return Optional.of(() -> release(connector, bytes));
+            return Optional.of(fits ? () -> release(connector, bytes) : () -> releaseExceeding(connector, bytes));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void releaseExceeding(String connector, long bytes) {
+        lock.lock();
+        try {
+            exceeded = false;
+            release(connector, bytes);
         } finally {
             lock.unlock();
         }
@@ -173,11 +224,15 @@ public final class MemoryBudget {
         lock.lock();
         try {
             heldBytes -= bytes;
-            heldByConnector.computeIfPresent(connector, (name, held) -> held == bytes ? null : held - bytes);
+            lessOfItsShare(connector, bytes);
             grantWhatFits();
         } finally {
             lock.unlock();
         }
+    }
+
+    private void lessOfItsShare(String connector, long bytes) {
+        heldByConnector.computeIfPresent(connector, (name, held) -> held == bytes ? null : held - bytes);
     }
 
     /** Grants in order of arrival, up to the first one that has to wait for memory itself. */

@@ -28,6 +28,20 @@ public enum Fault {
             true,
             true,
             "the connection is reset; the request had its effect and the answer is lost"),
+    /** The server ends its side of the connection, and goes on reading. */
+    HALF_CLOSED(
+            "half_closed",
+            Stage.RESPONSE,
+            true,
+            false,
+            "the server ends its side of the connection without an answer; the request had its effect"),
+    /** The connection ends before the body does. */
+    TRUNCATED(
+            "truncated",
+            Stage.RESPONSE,
+            true,
+            true,
+            "the server ends its side of the connection before the announced end of the body"),
     /** The request is read and never answered. */
     STALL("stall", Stage.RESPONSE, false, false, "no answer ever comes"),
     /** Status and headers come, the body never does. */

@@ -123,6 +123,12 @@ final class Http1Exchange implements WireExchange {
     }
 
     @Override
+    public void closeOutput() throws IOException {
+        out.flush();
+        connection.closeOutput();
+    }
+
+    @Override
     public void resetStream() throws IOException {
         connection.reset();
     }

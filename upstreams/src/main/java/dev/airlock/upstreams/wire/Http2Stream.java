@@ -129,6 +129,11 @@ final class Http2Stream implements WireExchange {
     }
 
     @Override
+    public void closeOutput() throws IOException {
+        connection.connection().closeOutput();
+    }
+
+    @Override
     public void resetStream() throws IOException {
         connection.writer().reset(id, Http2Writer.INTERNAL_ERROR);
     }

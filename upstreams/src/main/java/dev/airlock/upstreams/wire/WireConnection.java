@@ -21,11 +21,13 @@ final class WireConnection {
 
     private final WireServer server;
     private final Socket socket;
+    private volatile Socket stream;
     private volatile boolean wasReset;
 
     WireConnection(WireServer server, Socket socket) {
         this.server = server;
         this.socket = socket;
+        this.stream = socket;
     }
 
     /** Serves until the connection ends. */
@@ -55,7 +57,13 @@ final class WireConnection {
         socket.close();
     }
 
-    /** Notes what went wrong, unless it is the outcome of a reset by this side. */
+    /** Ends this side of the connection; what the client sends is still read. */
+    void closeOutput() throws IOException {
+        wasReset = true;
+        stream.shutdownOutput();
+    }
+
+    /** Notes what went wrong, unless this side brought it about. */
     void note(String text) {
         if (!wasReset) {
             server.note(text);
@@ -80,9 +88,10 @@ final class WireConnection {
         tls.close();
     }
 
-    private void speak(Socket stream, boolean tls, String protocol) throws IOException {
-        InputStream in = new BufferedInputStream(stream.getInputStream());
-        OutputStream out = new BufferedOutputStream(stream.getOutputStream(), 1 << 14);
+    private void speak(Socket spoken, boolean tls, String protocol) throws IOException {
+        stream = spoken;
+        InputStream in = new BufferedInputStream(spoken.getInputStream());
+        OutputStream out = new BufferedOutputStream(spoken.getOutputStream(), 1 << 14);
         if (protocol.equals("h2")) {
             new Http2Connection(this, in, out).serve();
         } else {

@@ -40,6 +40,9 @@ public interface WireExchange {
     /** Ends the TCP connection with a reset, for all exchanges on it. */
     void resetConnection() throws IOException;
 
+    /** Ends this side of the TCP connection, for all exchanges on it; what the client sends is still taken. */
+    void closeOutput() throws IOException;
+
     /** Resets the HTTP/2 stream; over HTTP/1.1 the connection. */
     void resetStream() throws IOException;
 

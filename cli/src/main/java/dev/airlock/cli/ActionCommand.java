@@ -1,0 +1,44 @@
+package dev.airlock.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock action}: what an agent can call; its subcommands run, list, check and show actions. */
+@Command(
+        name = "action",
+        mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Runs actions: files that name connectors, pinned by their hash, and the steps that are done with them.",
+            "An action is named by its file, or by its name if it lies in $AIRLOCK_HOME/actions."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock action check sample-connectors/actions/ship-update.md",
+            "  airlock action show sample-connectors/actions/payment.md",
+            "  airlock action list sample-connectors/actions"
+        })
+final class ActionCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal, Faults faults) {
+        return new CommandLine(new ActionCommand())
+                .addSubcommand(new ActionRunCommand(terminal, faults))
+                .addSubcommand(new ActionListCommand(terminal))
+                .addSubcommand(new ActionCheckCommand(terminal))
+                .addSubcommand(new ActionShowCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: run, list, check or show");
+    }
+}

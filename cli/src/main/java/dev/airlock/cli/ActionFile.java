@@ -1,0 +1,101 @@
+package dev.airlock.cli;
+
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.actions.ActionResult;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An action file that a person named.
+ *
+ * @param terminal what relative paths start from
+ * @param file where it is
+ */
+record ActionFile(Terminal terminal, Path file) {
+    private static final String ENDING = ".md";
+
+    /** The file of that path, or of the action of that name in the user's folder. */
+    static ActionFile named(Terminal terminal, String typed) {
+        Path path = terminal.resolve(Path.of(typed));
+        if (Files.isRegularFile(path)) {
+            return new ActionFile(terminal, path);
+        }
+        return in(home(terminal)).stream()
+                .map(file -> new ActionFile(terminal, file))
+                .filter(file -> file.action()
+                        .filter(action -> action.name().equals(typed))
+                        .isPresent())
+                .findFirst()
+                .orElseThrow(() -> CommandProblem.configuration(
+                        TypedFile.shown(Path.of(typed)) + " is no action file, and no action in "
+                                + TypedFile.shown(home(terminal)) + " is called so. Name a file, or look at"
+                                + " `airlock action list`.",
+                        List.of()));
+    }
+
+    /** Where a user's own actions lie. */
+    static Path home(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("actions");
+    }
+
+    /** The files in a folder that may be actions, in the order of their names; none if there is no such folder. */
+    static List<Path> in(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(ENDING))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // what is not there holds no actions
+        }
+    }
+
+    /** The file's name without the path to it. */
+    String name() {
+        return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");
+    }
+
+    ActionResult read() {
+        return ActionReader.read(file);
+    }
+
+    /** The action, if nothing is wrong with it. */
+    Optional<Action> action() {
+        return read() instanceof ActionResult.Read read ? Optional.of(read.action()) : Optional.empty();
+    }
+
+    /** The action, or a problem of the command's that lists everything wrong with it. */
+    Action actionOrProblem() {
+        ActionResult result = read();
+        if (result instanceof ActionResult.Problems wrong) {
+            boolean one = wrong.problems().size() == 1;
+            throw CommandProblem.configuration(
+                    "The action has " + (one ? "one problem" : wrong.problems().size() + " problems") + "; correct "
+                            + (one ? "it" : "them") + " and run the command again.",
+                    wrong.problems().stream().map(Problem::toString).toList());
+        }
+        return ((ActionResult.Read) result).action();
+    }
+
+    /** Where its connectors are looked for: in the folders that were named, else beside the file, and beside its folder. */
+    ConnectorSource connectors(List<Path> named) {
+        if (!named.isEmpty()) {
+            return new ConnectorFolders(named.stream().map(terminal::resolve).toList());
+        }
+        List<Path> around = new ArrayList<>();
+        Optional.ofNullable(file.toAbsolutePath().getParent()).ifPresent(folder -> {
+            around.add(folder);
+            Optional.ofNullable(folder.getParent()).ifPresent(around::add);
+        });
+        return new ConnectorFolders(around);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.airlock.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Where the connectors of an action lie. */
+final class ConnectorsFlag {
+    @Option(
+            names = "--connectors",
+            paramLabel = "DIR",
+            description = {
+                "A connector's folder, or a folder of such folders. May be repeated.",
+                "Default: the folder that the action lies in, and the one above it."
+            })
+    private List<Path> folders = new ArrayList<>();
+
+    List<Path> folders() {
+        return folders;
+    }
+}

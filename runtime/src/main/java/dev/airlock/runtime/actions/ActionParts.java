@@ -1,0 +1,14 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.host.CircuitGate;
+import java.util.Optional;
+
+/** What every run of a runner shares. */
+record ActionParts(
+        Sandbox sandbox,
+        ConnectorSource connectors,
+        ReadyConnectors ready,
+        StepCaller caller,
+        CircuitGate circuits,
+        Optional<Approver> approver) {}

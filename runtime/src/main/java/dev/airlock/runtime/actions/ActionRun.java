@@ -1,0 +1,322 @@
+package dev.airlock.runtime.actions;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.Step;
+import dev.airlock.manifests.actions.Template;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.actions.StepPreparation.Prepared;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.policy.RetryReader;
+import dev.airlock.runtime.schema.JsonShape;
+import dev.airlock.sandbox.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One action on its way to its outcome. Confined to its caller's thread. */
+final class ActionRun {
+    private final ActionParts parts;
+    private final ActionCall call;
+    private final Action action;
+    private final Totals totals = new Totals();
+    private final List<StepEnd> ends = new ArrayList<>();
+    private final ObjectNode output = JsonNodeFactory.instance.objectNode();
+    private final List<ObjectNode> errors = new ArrayList<>();
+    private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
+    private final StepValues values;
+    private final StepPreparation preparation;
+    private Optional<String> current = Optional.empty();
+
+    ActionRun(ActionParts parts, ActionCall call) {
+        this.parts = parts;
+        this.call = call;
+        this.action = call.action();
+        this.values = new StepValues(action, ActionParameters.withDefaults(action, call.inputs()));
+        this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
+    }
+
+    /** Runs it, and says what it came to. */
+    ActionOutcome run() {
+        return outcome(refusedInputs()
+                .or(this::nobodyToApprove)
+                .or(this::unreadyConnectors)
+                .or(this::notApproved)
+                .orElseGet(this::steps));
+    }
+
+    /** What it came to when Airlock itself failed. */
+    ActionOutcome broken(Failure failure) {
+        return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
+    }
+
+    private ActionOutcome outcome(Outcome outcome) {
+        return new ActionOutcome(call.auditId(), outcome, ends, true);
+    }
+
+    private Optional<Outcome> refusedInputs() {
+        JsonShape.Reading reading = JsonShape.read(ActionParameters.schema(action));
+        List<String> problems = reading instanceof JsonShape.Reading.Usable usable
+                ? usable.shape().problems(call.inputs())
+                : List.of(((JsonShape.Reading.Unusable) reading).why());
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(failed(Refusals.badInputs(call.auditId(), action, problems)));
+    }
+
+    private Optional<Outcome> nobodyToApprove() {
+        return action.approval().required() && parts.approver().isEmpty()
+                ? Optional.of(failed(Refusals.nobodyToApprove(call.auditId(), action)))
+                : Optional.empty();
+    }
+
+    /** All of them are looked at before any is called: a step must not run only for the next one to find itself changed. */
+    private Optional<Outcome> unreadyConnectors() {
+        List<PinnedConnector> pinned = new ArrayList<>();
+        for (Action.RequiredConnector required : action.connectors()) {
+            Pins.Pin pin = Pins.pin(required, parts.connectors(), call.auditId());
+            if (pin instanceof Pins.Pin.Broken broken) {
+                return Optional.of(failed(broken.failure()));
+            }
+            pinned.add(((Pins.Pin.Holds) pin).connector());
+        }
+        for (PinnedConnector connector : pinned) {
+            Optional<Outcome> unready = unready(connector);
+            if (unready.isPresent()) {
+                return unready;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Outcome> unready(PinnedConnector pinned) {
+        if (isCancelled()) {
+            return Optional.of(cancelled());
+        }
+        ReadyConnectors.Loading loading = parts.ready().get(pinned, call.cancellation());
+        if (loading instanceof ReadyConnectors.Loading.Refused refused) {
+            totals.loaded(refused.millis());
+            return Optional.of(failed(refused.failure()));
+        }
+        if (loading instanceof ReadyConnectors.Loading.Cancelled) {
+            return Optional.of(cancelled());
+        }
+        ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
+        totals.loaded(connector.loaded().loadMillis());
+        connectors.put(pinned.required().name(), connector);
+        return Optional.empty();
+    }
+
+    private Optional<Outcome> notApproved() {
+        if (!action.approval().required()) {
+            return Optional.empty();
+        }
+        Approver.Request request = new Approver.Request(
+                call.auditId(), action, preview(), values.inputs().deepCopy(), call.cancellation());
+        boolean approved = parts.approver().orElseThrow().approves(request);
+        if (isCancelled()) {
+            return Optional.of(cancelled());
+        }
+        return approved ? Optional.empty() : Optional.of(failed(Refusals.notApproved(call.auditId(), action)));
+    }
+
+    private String preview() {
+        Optional<Template.Filled> filled = action.approval().preview().map(values::fill);
+        if (filled.isPresent() && filled.get() instanceof Template.Filled.Value value) {
+            return ForeignText.clean(
+                    value.value() instanceof TextNode text ? text.textValue() : StrictJson.write(value.value()));
+        }
+        return ForeignText.clean(
+                "Run " + action.name() + "@" + action.version() + " with " + StrictJson.write(values.inputs()) + "?");
+    }
+
+    private Outcome steps() {
+        for (Step step : action.steps()) {
+            if (isCancelled()) {
+                return cancelled();
+            }
+            current = Optional.of(step.id());
+            Optional<Outcome> end = step(step);
+            if (end.isPresent()) {
+                return end.get();
+            }
+            current = Optional.empty();
+        }
+        return new Outcome.Succeeded(output, errors, totals.usage(), totals.transcript());
+    }
+
+    /** Runs a step; nothing if the action goes on. */
+    private Optional<Outcome> step(Step step) {
+        if (!step.when().map(this::holds).orElse(true)) {
+            ends.add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
+            return Optional.empty();
+        }
+        Prepared prepared = preparation.prepare(step.id(), step.target(), values);
+        if (prepared instanceof Prepared.Refused refused) {
+            return Optional.of(refused(step, refused.failure()));
+        }
+        RetryReader.Reading policy = policy(step);
+        if (policy.policy().isEmpty()) {
+            return Optional.of(refused(step, Refusals.badPolicy(call.auditId(), step.id(), policy.problems())));
+        }
+        Optional<Prepared> fallback = step.fallback().map(target -> preparation.prepare(step.id(), target, values));
+        if (fallback.isPresent() && fallback.get() instanceof Prepared.Refused refused) {
+            return Optional.of(refused(step, refused.failure()));
+        }
+        Prepared.Callable callable = (Prepared.Callable) prepared;
+        AuditId auditId = AuditId.random();
+        Result result = parts.caller()
+                .call(
+                        recoveryCall(step, callable, auditId)
+                                .with(policy.policy().get())
+                                .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
+                        callable.connector());
+        totals.add(result.outcome());
+        return ended(step, auditId, result);
+    }
+
+    private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
+        Optional<String> key = call.key().map(given -> given + "." + step.id());
+        return RecoveryCall.of(callable.target(), callable.args())
+                .as(new RecoveryCall.Identity(Optional.of(auditId), call.caller(), key))
+                .from(call.source())
+                .endedBy(call.cancellation());
+    }
+
+    private StepDeclaration declaration(Step step, Optional<Prepared.Callable> fallback) {
+        return new StepDeclaration(
+                step.idempotent(),
+                fallback.map(other -> new StepDeclaration.Fallback(other.target(), other.args())),
+                step.optional(),
+                step.refresh().map(before -> () -> renewedArguments(step, before)));
+    }
+
+    /** Runs the step that renews what another one is given, once more; nothing if that does not help. */
+    private Optional<ObjectNode> renewedArguments(Step step, String before) {
+        Step renewing = action.steps().stream()
+                .filter(other -> other.id().equals(before))
+                .findFirst()
+                .orElseThrow();
+        if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
+            return Optional.empty();
+        }
+        Result result = parts.caller()
+                .call(
+                        recoveryCall(renewing, callable, AuditId.random())
+                                .as(new RecoveryCall.Identity(
+                                        Optional.of(AuditId.random()), call.caller(), Optional.empty()))
+                                .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                                .with(new StepDeclaration(
+                                        renewing.idempotent(), Optional.empty(), false, Optional.empty())),
+                        callable.connector());
+        totals.add(result.outcome());
+        if (!(result instanceof Result.Succeeded succeeded)) {
+            return Optional.empty();
+        }
+        given(before, succeeded);
+        return preparation.prepare(step.id(), step.target(), values) instanceof Prepared.Callable renewed
+                ? Optional.of(renewed.args())
+                : Optional.empty();
+    }
+
+    private static RetryReader.Reading policy(Step step) {
+        return step.retry()
+                .map(retry -> RetryReader.read(retry.value()))
+                .orElseGet(() -> new RetryReader.Reading(Optional.of(RetryPolicy.standard()), List.of()));
+    }
+
+    /** A step that was skipped has neither failed nor succeeded. */
+    private boolean holds(Action.Condition condition) {
+        return ends.stream()
+                .filter(end -> end.step().equals(condition.step()))
+                .anyMatch(end -> condition.failed()
+                        ? end.status() == StepEnd.Status.LOST
+                        : end.status().isDone());
+    }
+
+    private Optional<Outcome> ended(Step step, AuditId auditId, Result result) {
+        if (result instanceof Result.Succeeded succeeded) {
+            given(step.id(), succeeded);
+            succeeded.outcome().errors().forEach(error -> errors.add(error(step, Optional.empty(), error)));
+            return goOn(step, succeeded(succeeded), auditId, result);
+        }
+        if (result instanceof Result.Degraded degraded) {
+            ObjectNode why = FailureEnvelope.errorNode(degraded.outcome().failure());
+            errors.add(error(step, Optional.of(degraded.capability()), why));
+            return goOn(step, StepEnd.Status.LOST, auditId, result);
+        }
+        if (result instanceof Result.Failed failed) {
+            ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
+            return Optional.of(failedAt(step.id(), failed.failure()));
+        }
+        ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
+        return Optional.of(cancelled());
+    }
+
+    private Optional<Outcome> goOn(Step step, StepEnd.Status status, AuditId auditId, Result result) {
+        ends.add(end(step, status, Optional.of(auditId), Optional.of(result)));
+        return Optional.empty();
+    }
+
+    private void given(String step, Result.Succeeded succeeded) {
+        ObjectNode result = succeeded.outcome().output();
+        values.put(step, result);
+        output.set(step, result);
+    }
+
+    private static StepEnd.Status succeeded(Result.Succeeded result) {
+        if (result.fallback().isPresent()) {
+            return StepEnd.Status.FALLBACK;
+        }
+        return result.outcome().errors().isEmpty() ? StepEnd.Status.SUCCEEDED : StepEnd.Status.PARTIAL;
+    }
+
+    private static ObjectNode error(Step step, Optional<String> lost, ObjectNode why) {
+        ObjectNode error = JsonNodeFactory.instance.objectNode().put("step", step.id());
+        lost.ifPresent(capability -> error.put("lost", capability));
+        error.set("error", why);
+        return error;
+    }
+
+    private Outcome refused(Step step, Failure failure) {
+        ends.add(end(step, StepEnd.Status.FAILED, Optional.empty(), Optional.empty()));
+        return failedAt(step.id(), failure);
+    }
+
+    private Outcome failedAt(String step, Failure failure) {
+        List<String> completed = ends.stream()
+                .filter(end -> end.status().isDone())
+                .map(StepEnd::step)
+                .toList();
+        return failed(failure.withDetail("step", step).withDetail("completed_steps", completed));
+    }
+
+    private Outcome failed(Failure failure) {
+        return new Outcome.Failed(failure, totals.usage(), totals.transcript());
+    }
+
+    private Outcome cancelled() {
+        return new Outcome.Cancelled(totals.usage(), totals.transcript());
+    }
+
+    private boolean isCancelled() {
+        return call.cancellation().requested() || Thread.currentThread().isInterrupted();
+    }
+
+    private static StepEnd end(Step step, StepEnd.Status status, Optional<AuditId> auditId, Optional<Result> result) {
+        return new StepEnd(
+                step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.manifests.names.ConnectorIdentity;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** The bytes of a connector, as they lie somewhere now. Immutable. */
+public final class ConnectorFiles {
+    private final byte[] manifest;
+    private final byte[] module;
+    private final Optional<ConnectorIdentity> identity;
+
+    /**
+     * @param manifest the bytes of {@code manifest.toml}
+     * @param module the bytes of {@code connector.wasm}
+     * @param identity who the connector is, as far as that was verified; what it keeps is kept under that
+     */
+    public ConnectorFiles(byte[] manifest, byte[] module, Optional<ConnectorIdentity> identity) {
+        this.manifest = manifest.clone();
+        this.module = module.clone();
+        this.identity = identity;
+    }
+
+    /** The content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
+    public String hash() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(module);
+            digest.update(manifest);
+            return "sha256:" + HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** A copy of the manifest's bytes. */
+    public byte[] manifest() {
+        return manifest.clone();
+    }
+
+    /** A copy of the module's bytes. */
+    public byte[] module() {
+        return module.clone();
+    }
+
+    /** Who the connector is; empty if nobody verified that. */
+    public Optional<ConnectorIdentity> identity() {
+        return identity;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Connectors that lie in folders, each with a {@code manifest.toml} and a {@code connector.wasm}. A connector is found by what its
+ * manifest calls it: no name from a file is ever made part of a path. Thread-safe.
+ */
+public final class ConnectorFolders implements ConnectorSource {
+    private static final String MANIFEST = "manifest.toml";
+    private static final String MODULE = "connector.wasm";
+    private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
+
+    private final List<Path> places;
+
+    /** @param places folders of connectors, and folders whose subfolders are; looked through in this order */
+    public ConnectorFolders(List<Path> places) {
+        this.places = List.copyOf(places);
+    }
+
+    @Override
+    public Found find(RequiredConnector wanted) {
+        Search search = new Search(wanted);
+        Optional<ConnectorFiles> first = Optional.empty();
+        for (Path folder : folders()) {
+            Optional<ConnectorFiles> files = search.lookInto(folder);
+            if (files.isPresent() && files.get().hash().equals(wanted.hash())) {
+                return new Found.Files(files.get());
+            }
+            first = first.or(() -> files);
+        }
+        return first.<Found>map(Found.Files::new).orElseGet(() -> new Found.Missing(search.missing(places)));
+    }
+
+    private Set<Path> folders() {
+        Set<Path> folders = new LinkedHashSet<>();
+        for (Path place : places) {
+            folders.add(place);
+            try (Stream<Path> inside = Files.list(place)) {
+                inside.filter(Files::isDirectory).sorted().forEach(folders::add);
+            } catch (IOException e) {
+                continue; // a place that cannot be looked through holds nothing; what is missing says where it was
+                // looked for
+            }
+        }
+        return folders;
+    }
+
+    /** At most one byte more than is permitted, which whoever reads them then refuses. */
+    private static byte[] bytes(Path file, long most) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(Math.toIntExact(most + 1));
+        }
+    }
+
+    /** Looks for one connector, and keeps in mind what it came across. */
+    private static final class Search {
+        private final RequiredConnector wanted;
+        private final Set<String> otherVersions = new TreeSet<>();
+        private int broken;
+
+        Search(RequiredConnector wanted) {
+            this.wanted = wanted;
+        }
+
+        /** The connector, if it lies there. */
+        Optional<ConnectorFiles> lookInto(Path folder) {
+            try {
+                byte[] manifest = bytes(folder.resolve(MANIFEST), ManifestReader.MAX_BYTES);
+                return isWanted(manifest) ? Optional.of(files(folder, manifest)) : Optional.empty();
+            } catch (IOException e) {
+                return Optional.empty(); // a folder without both files is no connector
+            }
+        }
+
+        private ConnectorFiles files(Path folder, byte[] manifest) throws IOException {
+            ConnectorIdentity identity = new ConnectorIdentity.Unsigned(wanted.name(), folder.toRealPath());
+            return new ConnectorFiles(
+                    manifest, bytes(folder.resolve(MODULE), MOST_MODULE_BYTES), Optional.of(identity));
+        }
+
+        private boolean isWanted(byte[] manifest) {
+            if (!(ManifestReader.read(MANIFEST, manifest) instanceof ManifestResult.Read read)) {
+                broken++;
+                return false;
+            }
+            ConnectorManifest.Connector found = read.manifest().connector();
+            if (found.name().equals(wanted.name()) && !found.version().equals(wanted.version())) {
+                otherVersions.add(found.version().toString());
+            }
+            return found.reference().equals(wanted.reference());
+        }
+
+        String missing(List<Path> places) {
+            List<String> sentences = new ArrayList<>(List.of(wanted.reference() + " is not there."));
+            sentences.add(
+                    places.isEmpty()
+                            ? "No folder was named to look in."
+                            : "None of the folders that were looked in holds it, nor one of their subfolders.");
+            if (!otherVersions.isEmpty()) {
+                sentences.add("There is " + String.join(" and ", otherVersions) + " of it.");
+            }
+            if (broken > 0) {
+                sentences.add(
+                        broken == 1 ? "One manifest there has problems." : broken + " manifests there have problems.");
+            }
+            return String.join(" ", sentences);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+
+/**
+ * A connector whose bytes are those that an action pins.
+ *
+ * @param required what the action says of it
+ * @param files its bytes, which were hashed
+ * @param manifest its manifest, out of these bytes
+ */
+public record PinnedConnector(RequiredConnector required, ConnectorFiles files, ConnectorManifest manifest) {
+    /** What is the same for two only if everything that their calls depend on is. */
+    String key() {
+        return required.reference() + " " + required.hash() + " "
+                + files.identity().map(known -> known.key()).orElse("");
+    }
+}

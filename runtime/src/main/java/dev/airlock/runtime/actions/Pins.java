@@ -1,0 +1,72 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+
+/** Holds what a source gives against what an action pins. */
+final class Pins {
+    private static final String NEXT =
+            "Look at what changed; if it is wanted, pin the new hash in the action's file, else put the connector back.";
+
+    private Pins() {}
+
+    /** A connector that was looked at. */
+    sealed interface Pin {
+        /** It is the one. */
+        record Holds(PinnedConnector connector) implements Pin {}
+
+        /** It is not, or cannot be used. */
+        record Broken(Failure failure) implements Pin {}
+    }
+
+    /** The connector as the source has it now. */
+    static Pin pin(RequiredConnector required, ConnectorSource source, AuditId auditId) {
+        ConnectorSource.Found found = source.find(required);
+        if (found instanceof ConnectorSource.Found.Missing missing) {
+            return broken(required, "none", auditId, missing.why());
+        }
+        ConnectorFiles files = ((ConnectorSource.Found.Files) found).files();
+        String hash = files.hash();
+        return hash.equals(required.hash()) ? read(required, files, auditId) : broken(required, hash, auditId, NEXT);
+    }
+
+    private static Pin broken(RequiredConnector required, String hash, AuditId auditId, String next) {
+        return new Pin.Broken(
+                Failure.hashMismatch(auditId, required.reference().toString(), required.hash(), hash, next));
+    }
+
+    private static Pin read(RequiredConnector required, ConnectorFiles files, AuditId auditId) {
+        ManifestResult result = ManifestReader.read("manifest.toml", files.manifest());
+        if (result instanceof ManifestResult.Problems wrong) {
+            return unusable(
+                    required,
+                    auditId,
+                    "its manifest has problems, the first at "
+                            + wrong.problems().get(0));
+        }
+        PinnedConnector pinned = new PinnedConnector(required, files, result.orThrow());
+        String own = pinned.manifest().connector().reference().toString();
+        return own.equals(required.reference().toString())
+                ? new Pin.Holds(pinned)
+                : unusable(required, auditId, "its own manifest calls it " + own);
+    }
+
+    private static Pin unusable(RequiredConnector required, AuditId auditId, String why) {
+        return new Pin.Broken(unusable(required.reference().toString(), auditId, why));
+    }
+
+    /** What is pinned and cannot be used all the same. */
+    static Failure unusable(String connector, AuditId auditId, String why) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.INVALID_MODULE,
+                connector + " is what was pinned, and cannot be used: " + why
+                        + ". This is a fault of the connector; report it to its author.",
+                Details.none());
+    }
+}

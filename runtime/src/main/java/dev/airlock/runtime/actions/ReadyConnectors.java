@@ -1,0 +1,122 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/** Loads each connector once and keeps it. Thread-safe. */
+final class ReadyConnectors implements AutoCloseable {
+    private final Sandbox sandbox;
+    private final Function<PinnedConnector, LoadOptions> options;
+    private final Map<String, Slot> slots = new ConcurrentHashMap<>();
+    private final List<ReadyConnector> all = new ArrayList<>();
+    private boolean closed;
+
+    ReadyConnectors(Sandbox sandbox, Function<PinnedConnector, LoadOptions> options) {
+        this.sandbox = sandbox;
+        this.options = options;
+    }
+
+    /** What became of loading a connector. */
+    sealed interface Loading {
+        /** It can be called. */
+        record Ready(ReadyConnector connector) implements Loading {}
+
+        /** It cannot; and how long it took to find out, in milliseconds. */
+        record Refused(Failure failure, long millis) implements Loading {}
+
+        /** The caller did not want to wait for it. */
+        record Cancelled() implements Loading {}
+    }
+
+    /** The connector; an interruption of the calling thread, which stays set, counts as a cancellation. */
+    Loading get(PinnedConnector pinned, Cancellation cancellation) {
+        Slot slot = slots.computeIfAbsent(pinned.key(), key -> new Slot());
+        Optional<ReadyConnector> ready = slot.ready;
+        return ready.isPresent()
+                ? new Loading.Ready(ready.get())
+                : awaited(new FutureTask<>(() -> slot.load(pinned)), cancellation);
+    }
+
+    /** A thread of its own, so that what ends the load reaches nothing else that the caller does. */
+    private static Loading awaited(FutureTask<Loading> load, Cancellation cancellation) {
+        Runnable takeBack = cancellation.onCancel(() -> load.cancel(true));
+        Thread thread = new Thread(load, "airlock-load");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return load.get();
+        } catch (CancellationException e) {
+            return new Loading.Cancelled();
+        } catch (InterruptedException e) {
+            load.cancel(true);
+            Thread.currentThread().interrupt();
+            return new Loading.Cancelled();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a load broke down", e.getCause());
+        } finally {
+            takeBack.run();
+        }
+    }
+
+    private final class Slot {
+        private final ReentrantLock lock = new ReentrantLock();
+        private volatile Optional<ReadyConnector> ready = Optional.empty();
+
+        Loading load(PinnedConnector pinned) throws InterruptedException {
+            lock.lockInterruptibly();
+            try {
+                if (ready.isPresent()) {
+                    return new Loading.Ready(ready.get());
+                }
+                LoadResult result =
+                        sandbox.load(pinned.manifest(), pinned.files().module(), options.apply(pinned));
+                if (result instanceof LoadResult.Refused refused) {
+                    return new Loading.Refused(refused.failure(), refused.loadMillis());
+                }
+                ReadyConnector connector = new ReadyConnector(pinned, ((LoadResult.Loaded) result).connector());
+                keep(connector);
+                ready = Optional.of(connector);
+                return new Loading.Ready(connector);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Waits until it is certain how the calls of all that are loaded are executed from now on, for so many milliseconds at most. */
+    void awaitCompilation(long millis) throws InterruptedException {
+        for (ReadyConnector connector : loaded()) {
+            connector.loaded().awaitCompilation(millis);
+        }
+    }
+
+    private synchronized List<ReadyConnector> loaded() {
+        return List.copyOf(all);
+    }
+
+    private synchronized void keep(ReadyConnector connector) {
+        all.add(connector);
+        if (closed) {
+            connector.loaded().close();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        all.forEach(connector -> connector.loaded().close());
+    }
+}

@@ -1,0 +1,125 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.actions.Action.Target;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.List;
+
+/** What the runner refuses to do, as failures. */
+final class Refusals {
+    private Refusals() {}
+
+    static Failure badInputs(AuditId auditId, Action action, List<String> problems) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.BAD_INPUT,
+                "Action " + action.name() + " was not run, because its inputs are not what it takes: " + list(problems)
+                        + " Call it again with inputs that fit its parameters.",
+                Details.none().put("problems", problems));
+    }
+
+    static Failure nobodyToApprove(AuditId auditId, Action action) {
+        return notApproved(
+                auditId,
+                action,
+                "Action " + action.name() + " was not run: it needs approval, and nobody is there to give it",
+                "run it where somebody can be asked");
+    }
+
+    static Failure notApproved(AuditId auditId, Action action) {
+        return notApproved(
+                auditId,
+                action,
+                "Action " + action.name() + " was not run: whoever was asked did not approve it",
+                "find out what they want, and do not call it again as it is");
+    }
+
+    private static Failure notApproved(AuditId auditId, Action action, String what, String fix) {
+        return Failure.capabilityDenied(
+                auditId,
+                Boundary.ACTION,
+                new Denial(what, "approval of " + action.name() + "@" + action.version(), List.of(), fix));
+    }
+
+    static Failure notGranted(AuditId auditId, String step, Target target, RequiredConnector connector) {
+        return Failure.capabilityDenied(
+                auditId,
+                Boundary.ACTION,
+                new Denial(
+                        "Step " + step + " asks for the operation " + Printable.quoted(target.op()) + " of "
+                                + target.connector() + ", which the action does not declare",
+                        target.op(),
+                        connector.capabilities(),
+                        "To allow it, add to capabilities of " + target.connector() + " in the action's file:\n",
+                        Printable.quoted(target.op())));
+    }
+
+    static Failure notRequired(AuditId auditId, String step, Target target) {
+        return Failure.capabilityDenied(
+                auditId,
+                Boundary.ACTION,
+                new Denial(
+                        "Step " + step + " asks for " + target.connector() + ", which the action does not require",
+                        target.connector().toString(),
+                        List.of(),
+                        "name it under [[requires.connectors]] in the action's file"));
+    }
+
+    static Failure noSuchOperation(AuditId auditId, String step, Target target, List<String> declared) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.BAD_INPUT,
+                "Step " + step + " was not run: the manifest of " + target.connector() + " declares no operation "
+                        + Printable.quoted(target.op()) + ". It declares " + String.join(", ", declared)
+                        + ". Correct the action's file.",
+                Details.none().put("op", target.op()));
+    }
+
+    static Failure badTemplate(AuditId auditId, String step, String what) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.BAD_TEMPLATE,
+                "Step " + step + " was not run: " + what
+                        + " Look at what the step before it gave, or correct the action's file.",
+                Details.none());
+    }
+
+    static Failure badArguments(AuditId auditId, String step, Target target, List<String> problems) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.BAD_INPUT,
+                "Step " + step + " was not run, because its arguments are not what " + target.op() + " of "
+                        + target.connector() + " takes: " + list(problems)
+                        + " Call the action with other inputs, or correct its file.",
+                Details.none().put("op", target.op()).put("problems", problems));
+    }
+
+    static Failure badPolicy(AuditId auditId, String step, List<String> problems) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.BAD_INPUT,
+                "Step " + step + " was not run, because nobody knows how to retry it: " + list(problems)
+                        + " Correct the action's file.",
+                Details.none().put("problems", problems));
+    }
+
+    static Failure hostFault(AuditId auditId, Action action, String correlationId) {
+        return Failure.connectorRuntimeError(
+                auditId,
+                Reason.HOST_FAULT,
+                "Airlock itself failed while it ran action " + action.name() + ". Report it with the correlation id "
+                        + correlationId + ", which finds the log entry.",
+                Details.none().put("correlation_id", correlationId));
+    }
+
+    private static String list(List<String> problems) {
+        return String.join("; ", problems) + ".";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.airlock.runtime.actions;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recovery.Result;
+import java.util.Optional;
+
+/**
+ * How one step of an action ended.
+ *
+ * @param step its id
+ * @param connector the connector that it calls
+ * @param op the operation that it calls
+ * @param status how it ended
+ * @param auditId where the audit log keeps its call; empty if none was made
+ * @param result what its call came to; empty if none was made
+ */
+public record StepEnd(
+        String step, String connector, String op, Status status, Optional<AuditId> auditId, Optional<Result> result) {
+    /** How a step can end. */
+    public enum Status {
+        /** It gave a result. */
+        SUCCEEDED("succeeded"),
+        /** It gave a result, and says what did not work out. */
+        PARTIAL("partial"),
+        /** Its fallback gave a result in its place. */
+        FALLBACK("fallback"),
+        /** It failed, and the action goes on without it. */
+        LOST("lost"),
+        /** It failed, and the action with it. */
+        FAILED("failed"),
+        /** The caller ended it. */
+        CANCELLED("cancelled"),
+        /** Its condition does not hold. */
+        SKIPPED("skipped");
+
+        private final String wireName;
+
+        Status(String wireName) {
+            this.wireName = wireName;
+        }
+
+        /** The name in documents. */
+        public String wireName() {
+            return wireName;
+        }
+
+        /** Whether there is a result. */
+        public boolean isDone() {
+            return this == SUCCEEDED || this == PARTIAL || this == FALLBACK;
+        }
+    }
+}

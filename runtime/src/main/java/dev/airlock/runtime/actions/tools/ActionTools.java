@@ -1,0 +1,88 @@
+package dev.airlock.runtime.actions.tools;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.sandbox.Cancellation;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Actions as the tools of an agent. Each call has exactly one result, whatever the model asks for and whatever happens; none is an
+ * exception.
+ *
+ * <pre>{@code
+ * ActionTools tools = new ActionTools(runner, actions);
+ * ToolResult result = tools.call(new ToolCall("call_1", "ship-update", "{\"summary\":\"…\"}"), new Cancellation());
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ */
+public final class ActionTools {
+    private static final int MOST_NAMES = 20;
+
+    private final ActionRunner runner;
+    private final Map<String, Action> actions = new LinkedHashMap<>();
+
+    /**
+     * @param runner runs them; stays its owner's to close
+     * @param actions the actions, each of a name of its own
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public ActionTools(ActionRunner runner, Collection<Action> actions) {
+        this.runner = runner;
+        for (Action action : actions) {
+            if (this.actions.putIfAbsent(action.name(), action) != null) {
+                throw new IllegalArgumentException("two actions are called " + action.name());
+            }
+        }
+    }
+
+    /** What a tool catalogue says of them, in their order. */
+    public List<ToolDefinition> definitions() {
+        return actions.values().stream().map(ToolDefinition::of).toList();
+    }
+
+    /** Carries out what a model asks for. */
+    public ToolResult call(ToolCall call, Cancellation cancellation) {
+        Action action = actions.get(call.name());
+        if (action == null) {
+            return new ToolResult(call.id(), ToolResult.Kind.UNKNOWN, unknown(call.name()));
+        }
+        ActionCall run =
+                ActionCall.of(action, JsonNodeFactory.instance.objectNode()).endedBy(cancellation);
+        try {
+            JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
+            return ToolText.of(
+                    call.id(),
+                    action,
+                    arguments instanceof ObjectNode inputs
+                            ? runner.run(run.with(inputs))
+                            : runner.refuse(run, List.of("they are JSON, but no object")));
+        } catch (MalformedJsonException e) {
+            return ToolText.of(call.id(), action, runner.refuse(run, List.of("they are no JSON: " + e.getMessage())));
+        }
+    }
+
+    private String unknown(String name) {
+        String near = Nearest.to(name, actions.keySet())
+                .map(known -> " Did you mean '" + known + "'?")
+                .orElse("");
+        List<String> names = actions.keySet().stream().limit(MOST_NAMES).toList();
+        String known = names.isEmpty()
+                ? "There are none."
+                : "There " + (names.size() < actions.size() ? "are, among others: " : "are: ")
+                        + String.join(", ", names) + ".";
+        return "There is no action " + ForeignText.quote(ForeignText.clean(name, 100)) + ", and nothing was done."
+                + near + " " + known;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.airlock.runtime.actions;
+
+import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.echoes;
+import static dev.airlock.runtime.actions.ActionBench.errand;
+import static dev.airlock.runtime.actions.ActionBench.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.audit.AuditEvent;
+import dev.airlock.runtime.audit.AuditTrail;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.Written;
+import dev.airlock.sandbox.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the audit log is told of whole actions, refused ones included. */
+class AuditedActionsTest {
+    @TempDir
+    Path temp;
+
+    /** Keeps what it is told, or takes nothing. */
+    private static final class Trail implements AuditTrail {
+        private final List<AuditEvent> events = new ArrayList<>();
+        private boolean takesNothing;
+
+        @Override
+        public Written intent(AuditEvent.CallIntent intent) {
+            return written(intent);
+        }
+
+        @Override
+        public void note(AuditEvent event) {
+            events.add(event);
+        }
+
+        @Override
+        public Written decision(AuditEvent.Decision decision) {
+            return written(decision);
+        }
+
+        @Override
+        public Written outcome(AuditEvent.CallOutcome outcome) {
+            return written(outcome);
+        }
+
+        private Written written(AuditEvent event) {
+            if (takesNothing) {
+                return new Written.Unrecorded("The disk is full.");
+            }
+            events.add(event);
+            return new Written.Recorded(events.size(), "");
+        }
+    }
+
+    @Test
+    void anActionIsOneCallWithItsOwnAuditId() {
+        Trail trail = new Trail();
+        try (ActionBench bench = new ActionBench(temp, NOTHING);
+                ActionRunner runner = audited(bench, trail)) {
+            ActionOutcome outcome = runner.run(ActionCall.of(bench.action(echoes("one", "")), json("{}")));
+
+            assertThat(trail.events).hasSize(2).allSatisfy(event -> {
+                assertThat(event.subject().call()).isEqualTo(outcome.auditId());
+                assertThat(event.subject().op()).isEqualTo("test");
+                assertThat(event.subject().actor()).isEqualTo("agent-7");
+            });
+            assertThat(outcome.recorded()).isTrue();
+        }
+    }
+
+    @Test
+    void aDeniedActionIsADenialUnderTheFailuresAuditId() {
+        Trail trail = new Trail();
+        try (ActionBench bench = new ActionBench(temp, NOTHING);
+                ActionRunner runner = audited(bench, trail)) {
+            ActionOutcome outcome = runner.run(ActionCall.of(
+                    bench.action("[approval]\nrequired = true\n" + errand("one", "POST", "/a", "")), json("{}")));
+
+            Failure failure = ((Outcome.Failed) outcome.outcome()).failure();
+            assertThat(trail.events)
+                    .extracting(event -> event.kind().wireName())
+                    .containsExactly("call_intent", "denial", "call_outcome");
+            assertThat(trail.events)
+                    .allSatisfy(event -> assertThat(event.subject().call()).isEqualTo(failure.auditId()));
+        }
+    }
+
+    @Test
+    void anActionThatCannotBeRecordedIsNotRun() {
+        Trail trail = new Trail();
+        trail.takesNothing = true;
+        try (ActionBench bench = new ActionBench(temp, NOTHING);
+                ActionRunner runner = audited(bench, trail)) {
+            ActionOutcome outcome =
+                    runner.run(ActionCall.of(bench.action(errand("one", "POST", "/a", "")), json("{}")));
+
+            assertThat(((Outcome.Failed) outcome.outcome()).failure().details())
+                    .containsEntry("reason", "audit_unavailable");
+            assertThat(outcome.recorded()).isFalse();
+            assertThat(bench.upstream.requests()).isEmpty();
+        }
+    }
+
+    private static ActionRunner audited(ActionBench bench, Trail trail) {
+        return bench.runner(builder -> builder.audit(new AuditedCalls(trail, ArgumentPolicy.SHAPE), "agent-7"));
+    }
+}

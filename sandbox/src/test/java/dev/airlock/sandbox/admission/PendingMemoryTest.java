@@ -1,0 +1,86 @@
+package dev.airlock.sandbox.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.load.LoadBudget;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever. */
+class PendingMemoryTest {
+    private static final Deadline NEVER = new LoadBudget(System::nanoTime, 60_000);
+
+    private final MemoryBudget budget = new MemoryBudget(100);
+
+    @Test
+    void whatIsPendingIsHeldUntilItIsGivenBackAndOnlyOnce() throws InterruptedException {
+        Runnable giveBack = pending("a", 60);
+
+        assertThat(budget.heldBytes()).isEqualTo(60);
+        giveBack.run();
+        giveBack.run();
+        assertThat(budget.heldBytes()).isZero();
+    }
+
+    @Test
+    void whatIsPendingLeavesItsConnectorTheShareThatCallsNeed() throws Exception {
+        pending("a", 50);
+
+        CompletableFuture<Runnable> call = CompletableFuture.supplyAsync(() -> reserve("a", 40));
+
+        assertThat(call.get(10, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    void workOnWhatIsPendingGoesBeforeALoadThatWaits() throws Exception {
+        Runnable giveBack = pending("a", 60);
+        CompletableFuture<Runnable> load = CompletableFuture.supplyAsync(() -> reserve("b", 60));
+
+        Optional<Runnable> work = budget.tryReserveMore("a", 30);
+
+        assertThat(work).isPresent();
+        assertThat(load).isNotDone();
+        work.get().run();
+        giveBack.run();
+        assertThat(load.get(10, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    void workWaitsWhileSomethingElseRuns() throws InterruptedException {
+        pending("a", 60);
+        Runnable call = budget.reserve("b", 20, NEVER);
+
+        assertThat(budget.tryReserveMore("a", 30)).isEmpty();
+        call.run();
+        assertThat(budget.tryReserveMore("a", 30)).isPresent();
+    }
+
+    @Test
+    void oneAtATimeMayExceedABudgetThatIsHeldByNothingButWhatIsPending() throws InterruptedException {
+        pending("a", 50);
+        pending("b", 50);
+
+        Optional<Runnable> first = budget.tryReserveMore("a", 30);
+
+        assertThat(first).isPresent();
+        assertThat(budget.tryReserveMore("b", 30)).isEmpty();
+        first.get().run();
+        assertThat(budget.tryReserveMore("b", 30)).isPresent();
+    }
+
+    private Runnable pending(String connector, long bytes) throws InterruptedException {
+        budget.reserve(connector, bytes, NEVER);
+        return budget.pending(connector, bytes);
+    }
+
+    private Runnable reserve(String connector, long bytes) {
+        try {
+            return budget.reserve(connector, bytes, NEVER);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
