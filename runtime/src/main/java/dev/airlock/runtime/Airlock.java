@@ -6,7 +6,11 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
@@ -26,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -222,6 +227,30 @@ public final class Airlock implements AutoCloseable {
         return target instanceof HostedTarget hosted
                 ? hosted.hosted().recorded()
                 : AuditSubject.ConnectorIdentity.named(target.connector());
+    }
+
+    /**
+     * Runs an action. Never throws for what a caller gave, a connector did or the outside world did. The connectors that it pins are
+     * those of {@link AirlockBuilder#connectors}; it and each of its steps are calls in the audit log.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public ActionOutcome action(ActionCall call) {
+        return running.call(call.cancellation(), () -> parts.actionRunner().run(call));
+    }
+
+    /** The same on another thread. To cancel the future cancels the action. */
+    public CompletableFuture<ActionOutcome> actionAsync(ActionCall call) {
+        return running.async(call.cancellation(), () -> parts.actionRunner().run(call));
+    }
+
+    /**
+     * Actions as the tools of an agent.
+     *
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public ActionTools tools(Collection<Action> actions) {
+        return new ActionTools(parts.actionRunner(), actions, running::call);
     }
 
     /** The bindings of the vault; empty without one. */

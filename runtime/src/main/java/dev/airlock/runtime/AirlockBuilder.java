@@ -1,6 +1,9 @@
 package dev.airlock.runtime;
 
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.Approver;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
@@ -39,6 +42,8 @@ public final class AirlockBuilder {
     AddressRules addresses = AddressRules.publicOnly();
     Optional<InetSocketAddress> proxy = Optional.empty();
     Optional<Dialer> dialer = Optional.empty();
+    ConnectorSource connectors = new ConnectorFolders(List.of());
+    Optional<Approver> approver = Optional.empty();
     int asyncCalls = 32;
     Duration closeWithin = Duration.ofSeconds(10);
     List<AirlockListener> listeners = List.of();
@@ -65,6 +70,8 @@ public final class AirlockBuilder {
         other.addresses = addresses;
         other.proxy = proxy;
         other.dialer = dialer;
+        other.connectors = connectors;
+        other.approver = approver;
         other.asyncCalls = asyncCalls;
         other.closeWithin = closeWithin;
         other.listeners = listeners;
@@ -205,6 +212,24 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder dialer(Dialer other) {
         return with(copy -> copy.dialer = Optional.of(other));
+    }
+
+    /**
+     * Where actions find the connectors that they pin. Default: nowhere.
+     *
+     * <pre>{@code Airlock.builder().connectors(new ConnectorFolders(List.of(Path.of("connectors"))))}</pre>
+     */
+    public AirlockBuilder connectors(ConnectorSource source) {
+        return with(other -> other.connectors = source);
+    }
+
+    /**
+     * Who approves actions that need it. Default: nobody, so that they are denied.
+     *
+     * <pre>{@code Airlock.builder().approver(request -> ask(request.preview()))}</pre>
+     */
+    public AirlockBuilder approver(Approver who) {
+        return with(other -> other.approver = Optional.of(who));
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 
 /** A connector that is loaded, for any number of calls at once. Made by {@link Airlock#load}. Thread-safe. */
 public final class HostedConnector implements AutoCloseable {
@@ -39,17 +38,9 @@ public final class HostedConnector implements AutoCloseable {
         return manifest().connector().name().toString();
     }
 
-    /** Takes out what no record of a call may hold. What cannot be read now cannot be read for the call either, which says so. */
+    /** Takes out what no record of a call may hold. */
     Redactor secrets() {
-        try {
-            return manifest()
-                    .capabilities()
-                    .credential()
-                    .map(credential -> credentials.redactor(credential.kind()))
-                    .orElse(Redactor.ofNothing());
-        } catch (CredentialsUnavailableException e) {
-            return Redactor.ofNothing();
-        }
+        return Parts.secrets(credentials, manifest());
     }
 
     /** Lets its code and memory go once its last call is over. Whoever does not close it keeps it until nobody refers to it. */

@@ -1,7 +1,11 @@
 package dev.airlock.runtime;
 
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.PinnedConnector;
+import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.CheckpointKey;
@@ -20,15 +24,18 @@ import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What a runtime is made of, opened together and closed together. */
 final class Parts {
@@ -42,6 +49,7 @@ final class Parts {
     private final Optional<Bindings> bindings;
     private final Recoveries recoveries;
     private final Sandbox sandbox;
+    private final ActionRunner actions;
 
     private Parts(AirlockBuilder settings, CheckpointKey key, Optional<CodeCache> cache, Closing closing) {
         this.settings = settings;
@@ -73,6 +81,48 @@ final class Parts {
                 calls.listener().and(listener::recovering));
         this.sandbox = sandbox(cache);
         closing.add(sandbox::close);
+        this.actions = actions();
+        closing.add(actions::close);
+    }
+
+    private ActionRunner actions() {
+        AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
+        ActionRunner.Builder builder = ActionRunner.builder(
+                        sandbox,
+                        settings.connectors,
+                        StepCaller.recorded(recoveries, calls, settings.actor, secrets::get))
+                .circuits(breakers)
+                .audit(calls, settings.actor)
+                .hostFaults(listener::fault)
+                .loadOptions(pinned -> loadOptions(pinned, secrets));
+        settings.approver.ifPresent(builder::approver);
+        return builder.build();
+    }
+
+    /** A connector of an action has the credentials that were bound for it; records hold none of them from then on. */
+    private LoadOptions loadOptions(PinnedConnector pinned, AtomicReference<Redactor> secrets) {
+        Optional<ConnectorIdentity> identity = pinned.files().identity();
+        CredentialSource source =
+                identity.map(known -> credentials(known, pinned.manifest())).orElse(settings.credentials);
+        secrets.updateAndGet(known -> known.and(secrets(source, pinned.manifest())));
+        LoadOptions options = LoadOptions.standard().withCredentials(source);
+        return identity.map(options::withIdentity).orElse(options);
+    }
+
+    /** Takes out what no record of a call may hold. What cannot be read now cannot be read for the call either, which says so. */
+    static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
+        try {
+            return manifest.capabilities()
+                    .credential()
+                    .map(credential -> source.redactor(credential.kind()))
+                    .orElse(Redactor.ofNothing());
+        } catch (CredentialsUnavailableException e) {
+            return Redactor.ofNothing();
+        }
+    }
+
+    ActionRunner actionRunner() {
+        return actions;
     }
 
     static Parts open(AirlockBuilder settings) throws IOException {

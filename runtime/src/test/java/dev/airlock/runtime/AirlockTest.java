@@ -7,8 +7,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.CallSummary;
 import dev.airlock.runtime.audit.Explanation;
@@ -21,6 +28,7 @@ import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -337,6 +345,51 @@ class AirlockTest {
             assertThat(String.join("\n", lines))
                     .contains("tok_visa", "\"kind\":\"binding_use\"", "of [redacted]")
                     .doesNotContain("canary");
+        }
+    }
+
+    @Test
+    void anActionAndItsStepsAreCallsInTheLog() throws Exception {
+        Path samples = ROOT.resolve("sample-connectors");
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(samples.resolve("payment-rail-c/upstream.toml")))
+                                .script(),
+                        List.of("payments.example.com:443"));
+                Airlock airlock = Airlock.builder()
+                        .dialer(dialer(upstream))
+                        .credentials(CredentialSource.of(Map.of("api_key", "canary-action-4e1d")))
+                        .connectors(new ConnectorFolders(List.of(samples)))
+                        .approver(request -> !request.preview().contains("USD"))
+                        .build()) {
+            Action payment =
+                    ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+            ActionOutcome paid = airlock.action(ActionCall.of(
+                    payment, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}")));
+            ToolResult denied = airlock.tools(List.of(payment))
+                    .call(
+                            new ToolCall(
+                                    "call_1",
+                                    "payment",
+                                    "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"USD\"}"),
+                            new Cancellation());
+
+            assertThat(paid.outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(paid.recorded()).isTrue();
+            assertThat(denied.kind()).isEqualTo(ToolResult.Kind.DENIED);
+            AuditArchive archive = airlock.audit().archive();
+            assertThat(archive.find(paid.auditId().value()))
+                    .extracting(AuditRecord::kind)
+                    .containsExactly("call_intent", "call_outcome");
+            String step = paid.steps().get(0).auditId().orElseThrow().value();
+            assertThat(archive.find(step))
+                    .extracting(AuditRecord::kind)
+                    .containsExactly("call_intent", "binding_use", "exchange", "attempt", "call_outcome");
+            assertThat(archive.calls(RecordFilter.ALL))
+                    .extracting(CallSummary::op)
+                    .containsExactly("charge_card", "payment", "payment");
+            List<String> lines = new ArrayList<>();
+            archive.export(RecordFilter.ALL, lines::add);
+            assertThat(String.join("\n", lines)).doesNotContain("canary");
         }
     }
 
