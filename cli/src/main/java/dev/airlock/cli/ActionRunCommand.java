@@ -16,6 +16,7 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
@@ -183,21 +184,17 @@ final class ActionRunCommand implements Callable<Integer> {
             RunRecovery recovery,
             ActionProgress progress,
             RunAudit audit) {
+        AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR;
-        AuditedCalls recorded = audit.calls(credentials::secrets);
+        StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
-                    return recorded.recover(
-                                    actor,
-                                    call,
-                                    target -> connectors.apply(target).recorded(),
-                                    recovery::step)
-                            .result();
+                    return steps.call(call, connectors);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
                 .hostFaults(faults::show)
-                .audit(recorded, actor);
+                .audit(calls, actor);
         TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
         return builder.build();
     }

@@ -1,10 +1,13 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Makes the call of a step, with everything that is done for calls: recovery, records. Thread-safe. */
 @FunctionalInterface
@@ -20,5 +23,20 @@ public interface StepCaller {
     /** Recovers calls, and records nothing. */
     static StepCaller recovering(Recoveries recoveries) {
         return (call, connectors) -> recoveries.run(call);
+    }
+
+    /**
+     * Recovers calls, and records each step as a call of its own. The recoveries have to tell the same {@link AuditedCalls#listener}.
+     *
+     * @param actor on whose behalf, in the embedder's words
+     * @param secrets what no record may hold
+     */
+    static StepCaller recorded(Recoveries recoveries, AuditedCalls calls, String actor, Supplier<Redactor> secrets) {
+        return (call, connectors) -> calls.recover(
+                        new AuditedCalls.Caller(actor, secrets.get()),
+                        call,
+                        target -> connectors.apply(target).recorded(),
+                        recoveries::run)
+                .result();
     }
 }
