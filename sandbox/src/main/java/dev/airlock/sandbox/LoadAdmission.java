@@ -51,10 +51,12 @@ final class LoadAdmission implements AutoCloseable {
         waitFor(() -> slot.set(slots.take(budget)));
     }
 
-    /** Waits for so many bytes of the heap. */
+    /** Waits for so many bytes of the heap, and meanwhile leaves its slot to what may give some back. */
     void reserve(long bytes) {
+        giveSlotBack();
         waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
         reservedBytes = bytes;
+        takeSlot();
     }
 
     /** Waits for so many bytes of the heap more, for work on what holds some and is pending. */
