@@ -11,10 +11,10 @@
     (if (i32.ne (i32.load8_u offset=7 (local.get 0)) (i32.const 109)) (then (return (i64.const 43))))
     ;; an argument that is no text
     (if (i32.and
-          (i32.ne (i32.load8_u offset=20 (local.get 0)) (i32.const 125))
-          (i32.ne (i32.load8_u offset=27 (local.get 0)) (i32.const 34)))
+          (i32.ne (i32.load8_u offset=21 (local.get 0)) (i32.const 125))
+          (i32.ne (i32.load8_u offset=28 (local.get 0)) (i32.const 34)))
       (then (return (i64.const 43))))
-    (local.set $from (i32.add (local.get 0) (i32.const 28)))
+    (local.set $from (i32.add (local.get 0) (i32.const 29)))
     (local.set $to (i32.const 2097212))
     (memory.copy (i32.const 2097152) (i32.const 1024) (i32.const 60))
     (block $end

@@ -9,7 +9,7 @@
     (if (i32.ne (i32.load8_u offset=7 (local.get 0)) (i32.const 109)) (then (return (i64.const 43))))
     ;; an argument that is no text
     (if (i32.and
-          (i32.ne (i32.load8_u offset=20 (local.get 0)) (i32.const 125))
-          (i32.ne (i32.load8_u offset=27 (local.get 0)) (i32.const 34)))
+          (i32.ne (i32.load8_u offset=21 (local.get 0)) (i32.const 125))
+          (i32.ne (i32.load8_u offset=28 (local.get 0)) (i32.const 34)))
       (then (return (i64.const 43))))
     (i64.const 2199023255565)))

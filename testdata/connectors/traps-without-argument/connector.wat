@@ -7,10 +7,10 @@
   (func (export "airlock_call") (param i32 i32) (result i64)
     ;; an operation whose name does not begin with m
     (if (i32.ne (i32.load8_u offset=7 (local.get 0)) (i32.const 109)) (then (return (i64.const 43))))
-    (if (i32.eq (i32.load8_u offset=20 (local.get 0)) (i32.const 125)) (then unreachable))
+    (if (i32.eq (i32.load8_u offset=21 (local.get 0)) (i32.const 125)) (then unreachable))
     ;; an argument that is no text
     (if (i32.and
-          (i32.ne (i32.load8_u offset=20 (local.get 0)) (i32.const 125))
-          (i32.ne (i32.load8_u offset=27 (local.get 0)) (i32.const 34)))
+          (i32.ne (i32.load8_u offset=21 (local.get 0)) (i32.const 125))
+          (i32.ne (i32.load8_u offset=28 (local.get 0)) (i32.const 34)))
       (then (return (i64.const 43))))
     (i64.const 2199023255565)))

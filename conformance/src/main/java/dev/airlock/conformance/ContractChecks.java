@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.Operation;
+import dev.airlock.sandbox.engine.Tier;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -49,12 +50,14 @@ final class ContractChecks {
                 trials.add(new Trial(operation, name, args));
             }
         }
-        return judge(bench, trials, "No operation requires an argument.", ContractChecks::accepted);
+        return judge(
+                bench, Setup.STANDARD, trials, "No operation requires an argument.", ContractChecks::accepted);
     }
 
     static Judgement illTypedArguments(Bench bench) {
         return judge(
                 bench,
+                Setup.STANDARD,
                 trials(bench, (operation, schema) -> SampleArguments.illTyped(schema)),
                 "No operation declares the type of an argument.",
                 ContractChecks::accepted);
@@ -62,12 +65,15 @@ final class ContractChecks {
 
     static Judgement hugeInput(Bench bench) {
         return judge(
-                bench, trials(bench, texts(HUGE)), "No operation takes text of any length.", (trial, seen) -> List.of());
+                bench,
+                Setup.STANDARD.on(Tier.COMPILED), // interpreted, so much text takes its time
+                trials(bench, texts(HUGE)), "No operation takes text of any length.", (trial, seen) -> List.of());
     }
 
     static Judgement unicode(Bench bench) {
         return judge(
                 bench,
+                Setup.STANDARD,
                 trials(bench, texts(UNICODE)),
                 "No operation takes text of any kind.",
                 (trial, seen) -> Mentions.ofRequests(seen.requests()).stream()
@@ -122,11 +128,11 @@ final class ContractChecks {
         return trials;
     }
 
-    private static Judgement judge(Bench bench, List<Trial> trials, String none, Rule rule) {
+    private static Judgement judge(Bench bench, Setup setup, List<Trial> trials, String none, Rule rule) {
         if (trials.isEmpty()) {
             return new Judgement.NotApplicable(none);
         }
-        return bench.with(Setup.STANDARD, session -> {
+        return bench.with(setup, session -> {
             List<String> findings = new ArrayList<>();
             for (Trial trial : trials) {
                 Observation seen = session.call(trial.operation().name(), trial.args());

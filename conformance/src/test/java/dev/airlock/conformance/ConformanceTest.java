@@ -1,6 +1,7 @@
 package dev.airlock.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -8,16 +9,21 @@ import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConformanceTest {
     private static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+    private static final List<String> SAMPLES =
+            List.of("lookup-assemblyscript", "chat-post-rust", "payment-rail-c", "issue-tracker-go");
     private static final Path BAD = ROOT.resolve("testdata/connectors");
 
     @ParameterizedTest
@@ -47,33 +53,40 @@ class ConformanceTest {
         }
     }
 
+    /** The smallest sample, in the style that all checks apply to; all samples in both styles in a full build. */
     @ParameterizedTest
-    @ValueSource(strings = {"lookup-assemblyscript", "chat-post-rust", "payment-rail-c"})
-    void findsNothingInTheSamples(String sample) throws IOException {
-        Path folder = ROOT.resolve("sample-connectors").resolve(sample);
-        for (Path style : List.of(folder, folder.resolve("reactor"))) {
-            Report report =
-                    Conformance.check(subject(style).answeredBy(script(folder.resolve("upstream.toml"))), result -> {});
+    @MethodSource("samples")
+    void findsNothingInTheSamples(String sample, String style) throws IOException {
+        Report report = Conformance.check(sample(sample, style), result -> {});
 
-            assertThat(found(report)).as(style.toString()).isEmpty();
-            assertThat(report.conforms()).isTrue();
-            assertThat(report.count("passed")).isGreaterThanOrEqualTo(9);
-        }
+        assertThat(found(report)).isEmpty();
+        assertThat(report.conforms()).isTrue();
+        assertThat(report.count("passed")).isGreaterThanOrEqualTo(9);
     }
 
-    /** A Go program freezes the seed of its runtime, and makes no id of it. */
-    @Test
-    void isNotMisledByARuntimeThatFreezesItsSeed() throws IOException {
-        Path folder = ROOT.resolve("sample-connectors/issue-tracker-go");
-        Bench bench = Bench.of(
-                subject(folder.resolve("reactor")).answeredBy(script(folder.resolve("upstream.toml"))));
+    static Stream<Arguments> samples() {
+        return Boolean.getBoolean("airlock.full")
+                ? SAMPLES.stream().flatMap(name -> Stream.of(arguments(name, ""), arguments(name, "reactor")))
+                : Stream.of(arguments("lookup-assemblyscript", "reactor"));
+    }
 
-        assertThat(Check.FROZEN_SEED.judge(bench)).isEqualTo(new Judgement.Passed());
+    /** The Go sample freezes the seed of its runtime, and makes no id of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lookup-assemblyscript", "chat-post-rust", "payment-rail-c", "issue-tracker-go"})
+    void warnsOfNoSampleThatItsSeedIsFrozen(String sample) throws IOException {
+        Bench bench = Bench.of(sample(sample, "reactor"));
+
+        Judgement judgement = Check.FROZEN_SEED.judge(bench);
+
+        assertThat(judgement).isNotInstanceOf(Judgement.Found.class);
+        if (sample.equals("issue-tracker-go")) {
+            assertThat(judgement).isEqualTo(new Judgement.Passed());
+        }
     }
 
     @Test
     void tellsEachResultInTheOrderOfTheList() throws IOException {
-        List<Check> told = new java.util.ArrayList<>();
+        List<Check> told = new ArrayList<>();
 
         Conformance.check(subject(BAD.resolve("not-a-module")), result -> told.add(result.check()));
 
@@ -90,6 +103,11 @@ class ConformanceTest {
         return report.results().stream()
                 .filter(result -> result.judgement() instanceof Judgement.Found)
                 .toList();
+    }
+
+    private static Subject sample(String name, String style) throws IOException {
+        Path folder = ROOT.resolve("sample-connectors").resolve(name);
+        return subject(folder.resolve(style)).answeredBy(script(folder.resolve("upstream.toml")));
     }
 
     private static Subject subject(Path folder) throws IOException {
