@@ -107,7 +107,10 @@ public final class PackageArchive {
     }
 
     private static InputStream gunzipped(InputStream compressed) throws IOException {
-        return new GzipCompressorInputStream(compressed, false);
+        return GzipCompressorInputStream.builder()
+                .setInputStream(compressed)
+                .setDecompressConcatenated(false)
+                .get();
     }
 
     private static Map<String, byte[]> files(TarArchiveInputStream tar) throws IOException, BrokenPackageException {
