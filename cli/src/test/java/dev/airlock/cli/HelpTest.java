@@ -40,7 +40,20 @@ class HelpTest {
                 "action run",
                 "action list",
                 "action check",
-                "action show"
+                "action show",
+                "pack",
+                "keygen",
+                "sign",
+                "verify",
+                "keyring",
+                "keyring trust",
+                "keyring list",
+                "keyring remove",
+                "install",
+                "store",
+                "store list",
+                "store verify",
+                "store gc"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));
