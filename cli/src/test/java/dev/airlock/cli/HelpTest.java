@@ -13,6 +13,7 @@ class HelpTest {
                 "run",
                 "inspect",
                 "check",
+                "test",
                 "cache",
                 "cache list",
                 "cache clear",
