@@ -83,6 +83,7 @@ final class AirlockCommand {
                 .addSubcommand(new ReverseCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new NewCommand(terminal))
                 .addSubcommand(new TestCommand(terminal))
                 .addSubcommand(ActionCommand.line(terminal, faults))
                 .addSubcommand(new CommandLine(new BindingCommand())

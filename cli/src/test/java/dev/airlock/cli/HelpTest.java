@@ -13,6 +13,7 @@ class HelpTest {
                 "run",
                 "inspect",
                 "check",
+                "new",
                 "test",
                 "cache",
                 "cache list",

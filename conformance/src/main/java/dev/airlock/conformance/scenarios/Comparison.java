@@ -92,20 +92,24 @@ final class Comparison {
         }
         ExpectedFailure expected = expectation.failure().get();
         JsonNode actual = FailureEnvelope.errorNode(failure);
-        text("failure/class", expected.failureClass().wireName(), actual.path("class").asText());
+        text(
+                "failure/class",
+                expected.failureClass().wireName(),
+                actual.path("class").asText());
         expected.retriable()
                 .ifPresent(flag -> text(
-                        "failure/retriable", flag.toString(), actual.path("retriable").asText()));
+                        "failure/retriable",
+                        flag.toString(),
+                        actual.path("retriable").asText()));
         expected.boundary()
                 .ifPresent(word ->
                         text("failure/boundary", word, actual.path("boundary").asText()));
         expected.messageContains()
                 .filter(part -> !failure.message().contains(part))
-                .ifPresent(
-                        part -> found.add(Difference.of("failure/message", "… " + part + " …", failure.message())));
+                .ifPresent(part -> found.add(Difference.of("failure/message", "… " + part + " …", failure.message())));
         expected.details()
-                .ifPresent(details -> found.addAll(
-                        JsonDifferences.subset("failure/details", details, actual.path("details"))));
+                .ifPresent(details ->
+                        found.addAll(JsonDifferences.subset("failure/details", details, actual.path("details"))));
     }
 
     private void text(String at, String expected, String actual) {
@@ -118,8 +122,7 @@ final class Comparison {
         budget.fuel()
                 .ifPresent(most -> atMost("budget/fuel", most, outcome.usage().fuel()));
         budget.memory()
-                .ifPresent(
-                        most -> atMost("budget/memory", most, outcome.usage().memoryPeakBytes()));
+                .ifPresent(most -> atMost("budget/memory", most, outcome.usage().memoryPeakBytes()));
     }
 
     private void atMost(String at, long most, long used) {

@@ -53,8 +53,7 @@ final class ExpectationReader {
             try {
                 paths.add(new AtPath(path, JsonPath.compile(path), value));
             } catch (InvalidPathException e) {
-                table.problem(
-                        path, Printable.quoted(path) + " is no JSON Path", "write it as \"$.issues[0].title\"");
+                table.problem(path, Printable.quoted(path) + " is no JSON Path", "write it as \"$.issues[0].title\"");
             }
         }
         return paths;

@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /** Writes the table {@code [expect]} that a result fulfils, in the forms that the scenario uses so far. */
 final class ExpectationText {
-    private static final List<String> TELLING = List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
+    private static final List<String> TELLING =
+            List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
 
     private final Expectation before;
     private final StringBuilder out = new StringBuilder();
@@ -88,7 +89,8 @@ final class ExpectationText {
         line("class", TomlText.string(failure.failureClass().wireName()));
         line("retriable", Boolean.toString(failure.retriable()));
         known.flatMap(ExpectedFailure::boundary)
-                .ifPresent(word -> line("boundary", TomlText.string(failure.boundary().wireName())));
+                .ifPresent(word ->
+                        line("boundary", TomlText.string(failure.boundary().wireName())));
         known.flatMap(ExpectedFailure::messageContains)
                 .ifPresent(part -> line(
                         "message_contains",
@@ -149,8 +151,7 @@ final class ExpectationText {
             value.ifPresent(node -> line("json", TomlText.json(node)));
         }
         known.flatMap(ExpectedRequest::bodyContains)
-                .ifPresent(part ->
-                        line("body_contains", TomlText.string(body.contains(part) ? part : body)));
+                .ifPresent(part -> line("body_contains", TomlText.string(body.contains(part) ? part : body)));
     }
 
     private static Optional<JsonNode> parsed(String body) {

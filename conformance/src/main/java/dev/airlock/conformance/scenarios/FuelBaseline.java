@@ -45,8 +45,9 @@ public record FuelBaseline(Map<String, Long> fuel) {
     public static FuelBaseline read(Path file) throws IOException, MalformedJsonException {
         JsonNode document = StrictJson.read(Files.readAllBytes(file));
         Map<String, Long> fuel = new TreeMap<>();
-        document.path("fuel").properties().forEach(entry -> fuel.put(entry.getKey(), entry.getValue()
-                .asLong()));
+        document.path("fuel")
+                .properties()
+                .forEach(entry -> fuel.put(entry.getKey(), entry.getValue().asLong()));
         return new FuelBaseline(fuel);
     }
 
@@ -72,8 +73,7 @@ public record FuelBaseline(Map<String, Long> fuel) {
         if (before == null) {
             return result;
         }
-        BigDecimal most = BigDecimal.valueOf(before)
-                .multiply(BigDecimal.ONE.add(percent.movePointLeft(2)));
+        BigDecimal most = BigDecimal.valueOf(before).multiply(BigDecimal.ONE.add(percent.movePointLeft(2)));
         long now = result.outcome().usage().fuel();
         return BigDecimal.valueOf(now).compareTo(most) <= 0
                 ? result

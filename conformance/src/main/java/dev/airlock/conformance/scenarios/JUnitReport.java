@@ -26,9 +26,10 @@ public final class JUnitReport {
             xml.writeStartElement("testsuite");
             xml.writeAttribute("name", clean(connector));
             xml.writeAttribute("tests", Integer.toString(results.size()));
-            xml.writeAttribute("failures", Long.toString(results.stream()
-                    .filter(result -> !result.passed())
-                    .count()));
+            xml.writeAttribute(
+                    "failures",
+                    Long.toString(
+                            results.stream().filter(result -> !result.passed()).count()));
             xml.writeAttribute("errors", "0");
             xml.writeAttribute("skipped", "0");
             for (ScenarioResult result : results) {
@@ -73,7 +74,9 @@ public final class JUnitReport {
     private static String clean(String text) {
         StringBuilder out = new StringBuilder();
         text.codePoints()
-                .map(c -> c == '\n' || c == '\t' || (c >= ' ' && !Character.isSurrogate((char) c) && c != 0xfffe && c != 0xffff)
+                .map(c -> c == '\n'
+                                || c == '\t'
+                                || (c >= ' ' && !Character.isSurrogate((char) c) && c != 0xfffe && c != 0xffff)
                                 || c > 0xffff
                         ? c
                         : 0xfffd)

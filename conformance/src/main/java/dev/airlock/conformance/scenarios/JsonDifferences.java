@@ -51,8 +51,8 @@ final class JsonDifferences {
         if (!subset) {
             actual.properties().stream()
                     .filter(member -> !expected.has(member.getKey()))
-                    .forEach(member -> found.add(Difference.unexpected(
-                            at + "/" + member.getKey(), StrictJson.write(member.getValue()))));
+                    .forEach(member -> found.add(
+                            Difference.unexpected(at + "/" + member.getKey(), StrictJson.write(member.getValue()))));
         }
     }
 

@@ -14,9 +14,9 @@ final class JsonValues {
 
     /** The value of a key: a text is read as JSON, everything else is taken as it is. */
     static Optional<JsonNode> read(Section table, String key) {
-        return table.json(key).map(LocatedJson::value).flatMap(value -> value.isTextual()
-                ? json(table, key, value.textValue())
-                : Optional.of(value));
+        return table.json(key)
+                .map(LocatedJson::value)
+                .flatMap(value -> value.isTextual() ? json(table, key, value.textValue()) : Optional.of(value));
     }
 
     /** A whole number; empty if the key is absent or holds something else, which is reported. */

@@ -32,15 +32,15 @@ final class RequestDifferences {
     }
 
     private static String shown(ExpectedRequest request) {
-        return request.method().orElse("a request") + request.path().map(path -> " " + path).orElse("");
+        return request.method().orElse("a request")
+                + request.path().map(path -> " " + path).orElse("");
     }
 
     private void compare(String at, ExpectedRequest expected, RecordedRequest actual) {
         expected.method().ifPresent(method -> text(at + "/method", method, actual.method()));
         expected.host().ifPresent(host -> text(at + "/host", host, actual.host()));
         expected.path()
-                .ifPresent(
-                        path -> text(at + "/path", path, path.contains("?") ? actual.target() : actual.path()));
+                .ifPresent(path -> text(at + "/path", path, path.contains("?") ? actual.target() : actual.path()));
         expected.headers().forEach((name, value) -> {
             Optional<String> sent = actual.header(name);
             if (sent.isEmpty()) {

@@ -37,8 +37,8 @@ public final class ScenarioReader {
     public static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final int MOST_BYTES = 16 << 20;
-    private static final List<String> OWN =
-            List.of("description", "op", "args", "key", "attempt", "seed", "time", "upstream", "limits", "expect", "budget");
+    private static final List<String> OWN = List.of(
+            "description", "op", "args", "key", "attempt", "seed", "time", "upstream", "limits", "expect", "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
 
     private final Path file;

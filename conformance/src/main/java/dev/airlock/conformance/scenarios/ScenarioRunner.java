@@ -4,6 +4,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
@@ -18,6 +19,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,11 +66,7 @@ public record ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional
     }
 
     private Outcome outcome(Sandbox sandbox, Scenario scenario) {
-        LoadOptions options = LoadOptions.standard().withTier(tier);
-        for (Map.Entry<LimitName, Long> limit :
-                scenario.surroundings().limits().entrySet()) {
-            options = options.withLimit(limit.getKey(), limit.getValue());
-        }
+        LoadOptions options = options(scenario.surroundings().limits());
         LoadResult result = sandbox.load(manifest, module, options);
         if (result instanceof LoadResult.Loaded loaded) {
             Scenario.Asked asked = scenario.call();
@@ -84,5 +82,23 @@ public record ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional
         }
         LoadResult.Refused refused = (LoadResult.Refused) result;
         return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+    }
+
+    /**
+     * A scenario must not come out differently on a busy machine: unless it names a wall time, it has the longest there is, and
+     * the fuel of the manifest all the same.
+     */
+    private LoadOptions options(Map<LimitName, Long> named) {
+        Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
+        if (!named.containsKey(LimitName.WALL_TIME)) {
+            limits.put(LimitName.WALL_TIME, LimitRule.of(LimitName.WALL_TIME).ceiling());
+            limits.put(LimitName.FUEL, manifest.limits().get(LimitName.FUEL));
+        }
+        limits.putAll(named);
+        LoadOptions options = LoadOptions.standard().withTier(tier);
+        for (Map.Entry<LimitName, Long> limit : limits.entrySet()) {
+            options = options.withLimit(limit.getKey(), limit.getValue());
+        }
+        return options;
     }
 }

@@ -20,17 +20,19 @@ public final class ScenarioUpdate {
     public static Optional<String> of(ScenarioResult result) {
         Scenario scenario = result.scenario();
         Optional<String> expectations = ExpectationText.of(result);
-        return expectations
-                .map(written -> replaced(scenario.text(), written))
-                .filter(text -> says(scenario, text));
+        return expectations.map(written -> replaced(scenario.text(), written)).filter(text -> says(scenario, text));
     }
 
     /** Whether the new text is the same scenario with expectations of its own. */
     private static boolean says(Scenario scenario, String text) {
         return ScenarioReader.parse(scenario.file(), scenario.name(), text) instanceof ScenarioReading.Valid valid
                 && valid.scenario().call().equals(scenario.call())
-                && valid.scenario().surroundings().seed() == scenario.surroundings().seed()
-                && valid.scenario().surroundings().limits().equals(scenario.surroundings().limits())
+                && valid.scenario().surroundings().seed()
+                        == scenario.surroundings().seed()
+                && valid.scenario()
+                        .surroundings()
+                        .limits()
+                        .equals(scenario.surroundings().limits())
                 && valid.scenario().budget().equals(scenario.budget())
                 && valid.scenario().surroundings().upstream().exchanges().size()
                         == scenario.surroundings().upstream().exchanges().size();
@@ -67,7 +69,8 @@ public final class ScenarioUpdate {
     /** Comments right before the next table belong to it. */
     private static List<String> trailingRemarks(List<String> lines) {
         int from = lines.size();
-        while (from > 0 && (lines.get(from - 1).isBlank() || lines.get(from - 1).strip().startsWith("#"))) {
+        while (from > 0
+                && (lines.get(from - 1).isBlank() || lines.get(from - 1).strip().startsWith("#"))) {
             from--;
         }
         return List.copyOf(lines.subList(from, lines.size()));

@@ -26,7 +26,8 @@ class JsonDifferencesTest {
     void ofASubsetLooksAtNamedMembersOnly() throws Exception {
         JsonNode actual = json("{\"a\":{\"b\":1,\"c\":2},\"d\":[1,2]}");
 
-        assertThat(JsonDifferences.subset("o", json("{\"a\":{\"b\":1}}"), actual)).isEmpty();
+        assertThat(JsonDifferences.subset("o", json("{\"a\":{\"b\":1}}"), actual))
+                .isEmpty();
         assertThat(JsonDifferences.subset("o", json("{\"d\":[1]}"), actual))
                 .containsExactly(Difference.unexpected("o/d/1", "2"));
     }

@@ -26,8 +26,14 @@ class ScenarioReaderTest {
     @Test
     void readsArgumentsAsTomlOrAsJson() {
         assertThat(valid("op = \"a\"\nargs = { n = 9007199254740993 }").call().args())
-                .isEqualTo(valid("op = \"a\"\nargs = '{\"n\":9007199254740993}'").call().args());
-        assertThat(valid("op = \"a\"\nargs = '{\"n\":null}'").call().args().get("n").isNull())
+                .isEqualTo(valid("op = \"a\"\nargs = '{\"n\":9007199254740993}'")
+                        .call()
+                        .args());
+        assertThat(valid("op = \"a\"\nargs = '{\"n\":null}'")
+                        .call()
+                        .args()
+                        .get("n")
+                        .isNull())
                 .isTrue();
     }
 
@@ -71,8 +77,7 @@ class ScenarioReaderTest {
     @Test
     void refusesACallThatIsToFailAndToHaveAnOutput() {
         assertThat(problems("op = \"a\"\n[expect]\noutput = {}\n[expect.failure]\nclass = \"network_error\"\n"))
-                .containsExactly(
-                        "first.toml:4:1: a call cannot both fail and have an output; leave one of them out");
+                .containsExactly("first.toml:4:1: a call cannot both fail and have an output; leave one of them out");
     }
 
     @Test
@@ -91,7 +96,12 @@ class ScenarioReaderTest {
                 .upstream();
 
         assertThat(upstream.bindings()).containsEntry("api_key", "own-secret").containsEntry("bearer", "shared-bearer");
-        assertThat(upstream.exchanges()).extracting(rule -> rule.answer().describe()).hasSize(2).first().asString().contains("stall");
+        assertThat(upstream.exchanges())
+                .extracting(rule -> rule.answer().describe())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("stall");
     }
 
     @Test

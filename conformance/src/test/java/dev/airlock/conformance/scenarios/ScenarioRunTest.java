@@ -134,7 +134,8 @@ class ScenarioRunTest {
     @Test
     void failsWhenNothingIsExpectedAndWhenARequestHasNoAnswer() {
         assertThat(run(GREETS).differences()).extracting(Difference::at).containsExactly("expect");
-        assertThat(run("op = \"greet\"\n[expect.failure]\nclass = \"external_api_error\"\n").differences())
+        assertThat(run("op = \"greet\"\n[expect.failure]\nclass = \"external_api_error\"\n")
+                        .differences())
                 .extracting(Difference::at)
                 .contains("upstream");
     }
@@ -143,7 +144,9 @@ class ScenarioRunTest {
     void burnsTheSameFuelEachTimeAndInEachTier() {
         Scenario scenario = scenario(GREETS);
 
-        assertThat(List.of(runner(Tier.INTERPRETED).run(scenario), runner(Tier.COMPILED).run(scenario)))
+        assertThat(List.of(
+                        runner(Tier.INTERPRETED).run(scenario),
+                        runner(Tier.COMPILED).run(scenario)))
                 .extracting(result -> result.outcome().usage().fuel())
                 .containsOnly(run(GREETS).outcome().usage().fuel());
     }
@@ -178,7 +181,8 @@ class ScenarioRunTest {
 
     @Test
     void doesNotTouchAFileWhoseExpectationsItCannotReplace() {
-        assertThat(ScenarioUpdate.of(run("expect = { output = {} }\n" + GREETS))).isEmpty();
+        assertThat(ScenarioUpdate.of(run("expect = { output = {} }\n" + GREETS)))
+                .isEmpty();
     }
 
     @Test
@@ -188,13 +192,23 @@ class ScenarioRunTest {
         Path file = folder.resolve("fuel.json");
         FuelBaseline.of(List.of(result)).write(file);
 
-        assertThat(FuelBaseline.read(file).check(result, BigDecimal.ZERO).passed()).isTrue();
-        assertThat(new FuelBaseline(Map.of("one", burned - 1)).check(result, BigDecimal.ZERO).differences())
-                .containsExactly(Difference.of(
-                        "fuel", "at most 0% more than " + (burned - 1), Long.toString(burned)));
-        assertThat(new FuelBaseline(Map.of("one", burned - 1)).check(result, BigDecimal.TEN).passed()).isTrue();
-        assertThat(new FuelBaseline(Map.of()).check(result, BigDecimal.ZERO).passed()).isTrue();
-        assertThat(StrictJson.read(Files.readString(file)).path("fuel").path("one").asLong()).isEqualTo(burned);
+        assertThat(FuelBaseline.read(file).check(result, BigDecimal.ZERO).passed())
+                .isTrue();
+        assertThat(new FuelBaseline(Map.of("one", burned - 1))
+                        .check(result, BigDecimal.ZERO)
+                        .differences())
+                .containsExactly(Difference.of("fuel", "at most 0% more than " + (burned - 1), Long.toString(burned)));
+        assertThat(new FuelBaseline(Map.of("one", burned - 1))
+                        .check(result, BigDecimal.TEN)
+                        .passed())
+                .isTrue();
+        assertThat(new FuelBaseline(Map.of()).check(result, BigDecimal.ZERO).passed())
+                .isTrue();
+        assertThat(StrictJson.read(Files.readString(file))
+                        .path("fuel")
+                        .path("one")
+                        .asLong())
+                .isEqualTo(burned);
     }
 
     @Test
@@ -202,13 +216,18 @@ class ScenarioRunTest {
         Path file = folder.resolve("report.xml");
         Files.writeString(
                 file,
-                JUnitReport.of("local://x/<y>\u0001", List.of(run(GREETS + "[expect]\noutput_contains = {}\n"), run(GREETS))));
+                JUnitReport.of(
+                        "local://x/<y>\u0001", List.of(run(GREETS + "[expect]\noutput_contains = {}\n"), run(GREETS))));
 
-        var suite = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()).getDocumentElement();
+        var suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getDocumentElement();
 
         assertThat(suite.getAttribute("tests")).isEqualTo("2");
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
-        assertThat(suite.getElementsByTagName("failure").item(0).getTextContent()).contains("nothing is expected");
+        assertThat(suite.getElementsByTagName("failure").item(0).getTextContent())
+                .contains("nothing is expected");
     }
 
     private static ScenarioResult run(String text) {
@@ -223,7 +242,8 @@ class ScenarioRunTest {
 
     private static ScenarioRunner runner(Tier tier) {
         try {
-            ConnectorManifest manifest = ManifestReader.read(CONNECTOR.resolve("manifest.toml")).orThrow();
+            ConnectorManifest manifest =
+                    ManifestReader.read(CONNECTOR.resolve("manifest.toml")).orThrow();
             byte[] module = Files.readAllBytes(CONNECTOR.resolve("connector.wasm"));
             return new ScenarioRunner(manifest, module, Optional.empty(), tier);
         } catch (IOException e) {
