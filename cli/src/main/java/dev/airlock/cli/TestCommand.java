@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  airlock test sample-connectors/issue-tracker-go",
             "  airlock test my-connector --only create-issue --update",
-            "  airlock test my-connector --max-fuel-delta 5% --junit target/connector.xml"
+            "  airlock test my-connector --max-fuel-delta 5%% --junit target/connector.xml"
         })
 final class TestCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -114,13 +114,19 @@ final class TestCommand implements Callable<Integer> {
             throw CommandProblem.usage("--watch prints again and again, and --json exactly once; leave one of them out.");
         }
         try (Interruption interruption = Interruption.listen(terminal, json)) {
+            return call(interruption);
+        }
+    }
+
+    private int call(Interruption interruption) throws IOException {
+        try {
             interruption.loading();
             return watch
                     ? new FolderWatch(terminal.resolve(directory)).each(this::watched, () -> !interruption.requested())
                     : once(interruption);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return ExitCode.CANCELLED;
+            return interruption.cancelledHere();
         }
     }
 

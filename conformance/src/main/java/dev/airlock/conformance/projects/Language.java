@@ -62,6 +62,7 @@ public enum Language {
     private final String word;
     private final String label;
     private final String source;
+
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> own;
 

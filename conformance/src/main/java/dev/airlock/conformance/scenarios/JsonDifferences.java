@@ -70,8 +70,9 @@ final class JsonDifferences {
     }
 
     private static boolean same(JsonNode expected, JsonNode actual) {
-        return expected.isNumber() && actual.isNumber()
-                ? expected.decimalValue().compareTo(actual.decimalValue()) == 0
-                : expected.equals(actual);
+        if (expected.isNumber() && actual.isNumber()) {
+            return expected.decimalValue().compareTo(actual.decimalValue()) == 0;
+        }
+        return expected.equals(actual);
     }
 }
