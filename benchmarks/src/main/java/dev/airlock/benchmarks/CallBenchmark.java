@@ -6,8 +6,8 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.engine.PlainCommand;
+import dev.airlock.sandbox.engine.Tier;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -75,7 +75,8 @@ public class CallBenchmark {
     private Supplier<String> onAirlock() {
         Sandbox made = Sandbox.builder().build();
         sandbox = made;
-        LoadResult result = made.load(sample.manifest(), sample.module(), LoadOptions.standard().withTier(Tier.COMPILED));
+        LoadResult result = made.load(
+                sample.manifest(), sample.module(), LoadOptions.standard().withTier(Tier.COMPILED));
         if (result instanceof LoadResult.Loaded loaded) {
             return () -> message(
                     made.invoke(loaded.connector(), Call.of(UNKNOWN_OPERATION, JsonNodeFactory.instance.objectNode())));

@@ -16,6 +16,8 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.StepCaller;
+import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
@@ -182,16 +184,17 @@ final class ActionRunCommand implements Callable<Integer> {
             RunRecovery recovery,
             ActionProgress progress,
             RunAudit audit) {
+        AuditedCalls calls = audit.calls(credentials::secrets);
+        String actor = flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR;
+        StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connector) -> {
                     begin(call.target().op(), progress);
-                    return recovery.step(call);
+                    return steps.call(call, connector);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
                 .hostFaults(faults::show)
-                .audit(
-                        audit.calls(credentials::secrets),
-                        flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR);
+                .audit(calls, actor);
         TypedApproval.of(terminal, approve, progress::close).ifPresent(builder::approver);
         return builder.build();
     }

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  airlock audit list --failed --since 2h",
             "  airlock audit explain audit-0190b3c4-6a5e-7c11-9f00-0a1b2c3d4e5f",
-            "  airlock audit verify"
+            "  airlock audit verify",
+            "  airlock audit prune --before 90d"
         })
 final class AuditCommand implements Runnable {
     @Spec
@@ -35,12 +36,13 @@ final class AuditCommand implements Runnable {
                 .addSubcommand(new AuditShowCommand(terminal))
                 .addSubcommand(new AuditExplainCommand(terminal))
                 .addSubcommand(new AuditVerifyCommand(terminal))
-                .addSubcommand(new AuditExportCommand(terminal));
+                .addSubcommand(new AuditExportCommand(terminal))
+                .addSubcommand(new AuditPruneCommand(terminal));
     }
 
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do with it: list, show, explain, verify or export");
+                spec.commandLine(), "say what to do with it: list, show, explain, verify, export or prune");
     }
 }

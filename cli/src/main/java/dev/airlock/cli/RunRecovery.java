@@ -1,6 +1,9 @@
 package dev.airlock.cli;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.actions.StepCaller;
+import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -25,6 +28,7 @@ import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Recovery of the calls of one command, with what this user's earlier commands left behind. */
 final class RunRecovery implements AutoCloseable {
@@ -94,9 +98,9 @@ final class RunRecovery implements AutoCloseable {
         }
     }
 
-    /** Makes the calls of an action's steps. */
-    Result step(RecoveryCall call) {
-        return recoveries.run(call);
+    /** Makes the calls of an action's steps, each of which is recorded. */
+    StepCaller steps(AuditedCalls calls, String actor, Supplier<Redactor> secrets) {
+        return StepCaller.recorded(recoveries, calls, actor, secrets);
     }
 
     /** The operation that undoes a call; empty if none does, or not any more. */

@@ -19,13 +19,19 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -180,9 +186,57 @@ class AuditTest {
     }
 
     @Test
+    void removesOldRecordsAndWhatIsLeftVerifies() {
+        assertThat(command.with("audit", "prune", "--before", "1h").out()).isEqualTo("removed 0 records\n");
+        assertThat(command.with("audit", "prune").exitCode()).isEqualTo(2);
+
+        CommandRun.Result pruned = command.with("audit", "prune", "--before", "2100-01-01", "--json");
+
+        assertThat(pruned.out()).isEqualTo("{\"removed\":8}\n");
+        assertThat(command.with("audit", "list").out()).isEqualTo("0 calls\n");
+        assertThat(command.with("audit", "export").out()).contains("\"kind\":\"retention\"");
+        assertThat(command.with("audit", "verify").exitCode()).isZero();
+        assertThat(command.with("run", "echo", "x").exitCode()).isZero();
+        assertThat(command.with("audit", "verify").exitCode()).isZero();
+    }
+
+    @Test
+    void followsCallsAsTheyEnd() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                System.err,
+                command.environment(),
+                command.directory(),
+                false,
+                command.secrets());
+        CompletableFuture<Integer> ended = new CompletableFuture<>();
+        Thread follower =
+                new Thread(() -> ended.complete(new AirlockCommand(terminal).execute("audit", "list", "--follow")));
+        follower.start();
+        awaitLines(out, 3);
+        assertThat(command.with("run", "echo", "followed").exitCode()).isZero();
+        awaitLines(out, 4);
+        follower.interrupt();
+
+        assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().toList().get(3))
+                .contains("  followed  local://cli/echo@1.0.0  ");
+    }
+
+    private static void awaitLines(ByteArrayOutputStream out, int lines) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (out.toString(StandardCharsets.UTF_8).lines().count() < lines) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    @Test
     void saysWhatIsWrongWithTheQuestion() {
         assertThat(command.with("audit").err())
-                .contains("say what to do with it: list, show, explain, verify or export");
+                .contains("say what to do with it: list, show, explain, verify, export or prune");
         assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);

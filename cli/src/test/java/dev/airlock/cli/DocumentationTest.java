@@ -113,7 +113,8 @@ class DocumentationTest {
     @Test
     void javaInTheDocumentationIsCompiled() throws IOException {
         String compiled = squeezed(
-                Files.readString(CommandRun.ROOT.resolve("cli/src/test/java/dev/airlock/cli/EmbeddingExample.java")));
+                Files.readString(CommandRun.ROOT.resolve("cli/src/test/java/dev/airlock/cli/EmbeddingExample.java"))
+                        + Files.readString(CommandRun.ROOT.resolve("cli/src/it/embedder/src/main/java/Embedder.java")));
         int found = 0;
         for (Path page : pages().toList()) {
             for (Block block : blocks(page)) {

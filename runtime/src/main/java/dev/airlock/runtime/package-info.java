@@ -1,5 +1,6 @@
 /**
- * What a host agent embeds. Start at {@code bindings} for credentials; the packages below each say what they are.
+ * What a host agent embeds. Start at {@link dev.airlock.runtime.Airlock}; the packages below are what it is made of, and can be used
+ * without it.
  */
 @NullMarked
 package dev.airlock.runtime;

@@ -7,10 +7,11 @@ import dev.airlock.sandbox.engine.Tier;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
-/** Runs in a JVM of its own: loads a sample connector, compiled, calls it once and closes it, many times over. */
+/**
+ * Runs in a JVM of its own: loads a sample connector, compiled, calls it once and closes it, many times over. The first half is for
+ * the JIT, whose profiles lie in Metaspace too and are complete after some hundred rounds.
+ */
 final class LoadAndClose {
-    private static final int WARM_UP = 20;
-
     private LoadAndClose() {}
 
     public static void main(String[] arguments) {
@@ -21,7 +22,7 @@ final class LoadAndClose {
         byte[] module = Bench.bytes(Bench.samplePath(arguments[1]).resolve("connector.wasm"));
         try (Sandbox sandbox = Sandbox.builder().build()) {
             for (int round = 0; round < rounds; round++) {
-                if (round == WARM_UP) {
+                if (round == rounds / 2) {
                     print();
                 }
                 loadCallClose(sandbox, manifest, module);

@@ -21,8 +21,8 @@ final class UnloadingTest {
         List<String> lines = ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, sample);
 
         assertThat(lines.get(lines.size() - 1)).isEqualTo(ROUNDS + " rounds");
-        assertThat(growth(lines, "metaspace")).isLessThan(4L << 20);
-        assertThat(growth(lines, "heap")).isLessThan(4L << 20);
+        assertThat(growth(lines, "metaspace")).isLessThan(3L << 20);
+        assertThat(growth(lines, "heap")).isLessThan(3L << 20);
     }
 
     private static long growth(List<String> lines, String what) {

@@ -4,7 +4,6 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -83,24 +82,15 @@ public final class ActionRunner implements AutoCloseable {
         List<ActionOutcome> made = new ArrayList<>(1);
         AuditSubject subject = new AuditSubject(
                 id, actor, AuditSubject.ConnectorIdentity.NONE, call.action().name());
-        AuditedCalls.Audited audited = calls.make(subject, asCall(call), ignored -> {
-            made.add(run.get());
-            return made.get(0).outcome();
-        });
+        AuditedCalls.Audited audited = calls.begin(
+                        subject, call.inputs(), call.key().orElse(id.value()))
+                .makeOfCalls(() -> {
+                    made.add(run.get());
+                    return made.get(0).outcome();
+                });
         return made.isEmpty()
                 ? new ActionOutcome(id, audited.outcome(), List.of(), false)
                 : made.get(0).recorded(audited.recorded());
-    }
-
-    /** The action as the audit log records it: as a call of no connector, whose operation is the action. */
-    private static Call asCall(ActionCall call) {
-        return new Call(
-                call.action().name(),
-                call.inputs(),
-                call.key().orElse(call.auditId().value()),
-                1,
-                call.auditId(),
-                call.cancellation());
     }
 
     private ActionOutcome guarded(ActionCall call) {

@@ -32,7 +32,10 @@ public final class AuditArchive {
         return store.read(log -> {
             List<AuditRecord> found = list(log, RecordFilter.about(auditId));
             Optional<String> call = found.stream().map(AuditRecord::call).findFirst();
-            return call.map(id -> list(log, RecordFilter.about(id))).orElse(found);
+            return call.map(id -> list(log, RecordFilter.about(id)).stream()
+                            .filter(row -> row.call().equals(id))
+                            .toList())
+                    .orElse(found);
         });
     }
 

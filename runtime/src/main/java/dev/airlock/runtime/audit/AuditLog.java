@@ -118,7 +118,12 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     /** Writes what waits and a last checkpoint, and closes the store; takes at most the bound. */
     @Override
     public void close() {
-        writer.close(bound);
+        close(bound);
+    }
+
+    /** The same within another time. */
+    public void close(Duration within) {
+        writer.close(within);
         store.close();
     }
 

@@ -3,6 +3,7 @@ package dev.airlock.runtime.audit;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEvent;
@@ -49,6 +50,14 @@ public final class AuditedCalls {
     public record Recovered(Result result, boolean recorded) {}
 
     /**
+     * Who makes a call.
+     *
+     * @param actor on whose behalf, in the embedder's words
+     * @param secrets takes out what no record of the call may hold
+     */
+    public record Caller(String actor, Redactor secrets) {}
+
+    /**
      * Records that a call is about to be made. Whoever begins it has to end it.
      *
      * @param subject who calls what
@@ -78,23 +87,29 @@ public final class AuditedCalls {
     /**
      * Makes a call that is recovered. Recovery has to tell its events to {@link #listener}.
      *
-     * @param actor on whose behalf
+     * @param caller who makes it
      * @param call the call; its arguments and key are recorded
      * @param identities which connector a target belongs to: that of the call, or of its fallback
      * @param recoveries makes the call
      */
     public Recovered recover(
-            String actor,
+            Caller caller,
             RecoveryCall call,
             Function<Target, ConnectorIdentity> identities,
             Function<RecoveryCall, Result> recoveries) {
         RecoveryCall named = call.named();
         AuditId id = named.identity().auditId().orElseThrow();
         AuditSubject subject = new AuditSubject(
-                id, actor, identities.apply(call.target()), call.target().op());
+                        id,
+                        caller.actor(),
+                        identities.apply(call.target()),
+                        call.target().op())
+                .redactedBy(caller.secrets());
         RecoveryCall.Identity names = named.identity();
-        RecordedCall recorded =
-                begin(subject, call.args(), names.key().or(names::drawn).orElseThrow());
+        RecordedCall recorded = begin(
+                subject,
+                RedactedJson.of(call.args(), caller.secrets()),
+                caller.secrets().redact(names.key().or(names::drawn).orElseThrow()));
         return recorded.recover(() -> recoveries.apply(watched(named, recorded, identities)));
     }
 

@@ -51,7 +51,9 @@ public record Explanation(String ending, List<String> steps, String change) {
         JsonNode details = outcome.get().path("details");
         JsonNode failure = details.path("failure");
         String op = outcome.get().path("op").asText();
-        String who = (op.isEmpty() ? "loading " : op + " of ") + first.connector();
+        String who = first.connector().isEmpty()
+                ? "the action " + op
+                : (op.isEmpty() ? "loading " : op + " of ") + first.connector();
         return switch (details.path("ending").asText()) {
             case "succeeded" -> who + " succeeded.";
             case "partial" -> who + " succeeded in part.";

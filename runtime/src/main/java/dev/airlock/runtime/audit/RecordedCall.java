@@ -127,6 +127,15 @@ public final class RecordedCall {
     }
 
     /**
+     * Makes what consists of calls that are recorded themselves, an action for instance, unless it must not be made, and records its
+     * end.
+     */
+    public AuditedCalls.Audited makeOfCalls(Supplier<Outcome> parts) {
+        Outcome outcome = refusal.<Outcome>map(RecordedCall::notMade).orElseGet(parts);
+        return new AuditedCalls.Audited(outcome, end(outcome, OutcomeRemarks.none(), false));
+    }
+
+    /**
      * Makes the call with recovery, unless it must not be made, and records its end.
      *
      * @throws StoreUnavailableException if recovery cannot use its store; then nothing was done, and the log says so

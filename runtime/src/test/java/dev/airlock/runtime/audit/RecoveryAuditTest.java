@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
@@ -162,7 +163,11 @@ class RecoveryAuditTest {
     }
 
     private AuditedCalls.Recovered recover(RecoveryCall call) {
-        return calls.recover("agent-1", call, target -> ConnectorIdentity.named(target.connector()), recoveries::run);
+        return calls.recover(
+                new AuditedCalls.Caller("agent-1", Redactor.ofNothing()),
+                call,
+                target -> ConnectorIdentity.named(target.connector()),
+                recoveries::run);
     }
 
     private List<String> kinds(Call call) {

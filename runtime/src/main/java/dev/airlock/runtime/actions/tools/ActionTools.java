@@ -9,12 +9,15 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * Actions as the tools of an agent. Each call has exactly one result, whatever the model asks for and whatever happens; none is an
@@ -31,6 +34,7 @@ public final class ActionTools {
     private static final int MOST_NAMES = 20;
 
     private final ActionRunner runner;
+    private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
     private final Map<String, Action> actions = new LinkedHashMap<>();
 
     /**
@@ -39,7 +43,20 @@ public final class ActionTools {
      * @throws IllegalArgumentException if two have the same name
      */
     public ActionTools(ActionRunner runner, Collection<Action> actions) {
+        this(runner, actions, (cancellation, run) -> run.get());
+    }
+
+    /**
+     * The same for whoever has to know which actions are under way.
+     *
+     * @param around is handed each run, with what ends it, and gives what it came to
+     */
+    public ActionTools(
+            ActionRunner runner,
+            Collection<Action> actions,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
         this.runner = runner;
+        this.around = around;
         for (Action action : actions) {
             if (this.actions.putIfAbsent(action.name(), action) != null) {
                 throw new IllegalArgumentException("two actions are called " + action.name());
@@ -66,7 +83,7 @@ public final class ActionTools {
                     call.id(),
                     action,
                     arguments instanceof ObjectNode inputs
-                            ? runner.run(run.with(inputs))
+                            ? around.apply(cancellation, () -> runner.run(run.with(inputs)))
                             : runner.refuse(run, List.of("they are JSON, but no object")));
         } catch (MalformedJsonException e) {
             return ToolText.of(call.id(), action, runner.refuse(run, List.of("they are no JSON: " + e.getMessage())));

@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -53,16 +54,29 @@ final class Database implements AutoCloseable {
             config.setJournalMode(SQLiteConfig.JournalMode.WAL);
             config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
             config.setBusyTimeout(PATIENCE_MILLIS);
-            Database database = new Database((SQLiteConnection) config.createConnection("jdbc:sqlite:" + file));
-            try {
-                database.transaction(() -> database.take(schema));
-                return database;
-            } catch (StoreUnavailableException e) {
-                database.close();
-                throw e;
-            }
+            return made(config.createConnection("jdbc:sqlite:" + file), schema);
         } catch (SQLException | IOException e) {
             throw new StoreUnavailableException("the store of recovery cannot be opened", isBusy(e), e);
+        }
+    }
+
+    /** One that this process alone has, until it is closed. */
+    static Database inMemory(List<String> schema) {
+        try {
+            return made(new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema);
+        } catch (SQLException e) {
+            throw new StoreUnavailableException("the store of recovery cannot be opened", isBusy(e), e);
+        }
+    }
+
+    private static Database made(Connection connection, List<String> schema) {
+        Database database = new Database((SQLiteConnection) connection);
+        try {
+            database.transaction(() -> database.take(schema));
+            return database;
+        } catch (StoreUnavailableException e) {
+            database.close();
+            throw e;
         }
     }
 

@@ -42,6 +42,11 @@ public final class SqliteRecoveryStore implements RecoveryStore {
         return new SqliteRecoveryStore(Database.open(file, SCHEMA));
     }
 
+    /** A memory that is gone when it is closed. */
+    public static SqliteRecoveryStore inMemory() {
+        return new SqliteRecoveryStore(Database.inMemory(SCHEMA));
+    }
+
     @Override
     public KeyStore keys() {
         return new SqliteKeys(database);

@@ -1,0 +1,291 @@
+package dev.airlock.runtime;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.recovery.store.ReviewStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Connectors inside a host agent: loaded once, called as often as one likes, with recovery, bindings and an audit log.
+ *
+ * <pre>{@code
+ * try (Airlock airlock = Airlock.builder().home(Path.of("airlock")).build()) {
+ *     HostedConnector tracker = airlock.load(Path.of("connectors/tracker")).orThrow();
+ *     CallResult result = airlock.call(tracker, CallRequest.of("list_issues", args));
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe. Two of them know nothing of each other, but for the heap that calls are admitted against, which is the JVM's.
+ */
+public final class Airlock implements AutoCloseable {
+    private static final String REVERSE = "reverse";
+
+    private final AirlockBuilder settings;
+    private final Parts parts;
+    private final RunningCalls running;
+
+    Airlock(AirlockBuilder settings) throws IOException {
+        this.settings = settings;
+        this.parts = Parts.open(settings);
+        this.running = new RunningCalls(settings.asyncCalls);
+    }
+
+    /** Settings, each with a default: what is made of them as they are keeps everything in memory, and binds no credential. */
+    public static AirlockBuilder builder() {
+        return AirlockBuilder.standard();
+    }
+
+    /**
+     * Loads the connector in a folder, {@code manifest.toml} and {@code connector.wasm}. Nobody signed it, so it is the one that lies
+     * there: another folder with the same name is another connector.
+     *
+     * @throws IOException if a file cannot be read
+     * @throws IllegalStateException if this is closed
+     */
+    public LoadOutcome load(Path folder) throws IOException {
+        return load(folder, LoadOptions.standard());
+    }
+
+    /**
+     * The same with options.
+     *
+     * @param options where they name no identity and no credentials, those of the folder and of its bindings are used
+     */
+    public LoadOutcome load(Path folder, LoadOptions options) throws IOException {
+        byte[] manifest = Files.readAllBytes(folder.resolve("manifest.toml"));
+        byte[] module = Files.readAllBytes(folder.resolve("connector.wasm"));
+        ManifestResult read = ManifestReader.read("manifest.toml", manifest);
+        if (read instanceof ManifestResult.Problems wrong) {
+            return new LoadOutcome.Invalid(wrong.problems());
+        }
+        ConnectorManifest declared = read.orThrow();
+        ConnectorIdentity identity = options.identity()
+                .orElseGet(() ->
+                        new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
+        return load(declared, manifest, module, options.withIdentity(identity));
+    }
+
+    /**
+     * Loads a connector from bytes.
+     *
+     * @param manifest as it was written
+     * @param module its WebAssembly
+     * @param options have to say who the connector is
+     * @throws IllegalArgumentException if they do not, or an option's limit lies outside its range
+     * @throws IllegalStateException if this is closed
+     */
+    public LoadOutcome load(byte[] manifest, byte[] module, LoadOptions options) {
+        ManifestResult read = ManifestReader.read("manifest.toml", manifest);
+        return read instanceof ManifestResult.Problems wrong
+                ? new LoadOutcome.Invalid(wrong.problems())
+                : load(read.orThrow(), manifest, module, options);
+    }
+
+    private LoadOutcome load(ConnectorManifest declared, byte[] manifest, byte[] module, LoadOptions options) {
+        ConnectorIdentity identity = options.identity()
+                .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
+        AuditSubject.ConnectorIdentity recorded = AuditSubject.ConnectorIdentity.of(
+                declared, identity, AuditSubject.ConnectorIdentity.hash(module, manifest));
+        CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, declared));
+        LoadOptions whole = options.withCredentials(credentials);
+        LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));
+        if (result instanceof LoadResult.Refused refused) {
+            parts.calls().notLoaded(settings.actor, recorded, refused.failure());
+            parts.listener().notLoaded(recorded, refused.failure());
+            return new LoadOutcome.Refused(refused.failure());
+        }
+        HostedConnector hosted = new HostedConnector(((LoadResult.Loaded) result).connector(), recorded, credentials);
+        parts.listener().loaded(hosted);
+        return new LoadOutcome.Loaded(hosted);
+    }
+
+    /**
+     * Makes a call, and does about its failures what is to be done. Never throws for what a connector or the outside world did. An
+     * interruption of the calling thread cancels the call and stays set.
+     *
+     * @throws IllegalStateException if this or the connector is closed
+     */
+    public CallResult call(HostedConnector connector, CallRequest request) {
+        return running.call(request.cancellation(), () -> called(connector, request));
+    }
+
+    /**
+     * The same on another thread. To cancel the future cancels the call.
+     *
+     * @return completes with a {@link CallResult}, exceptionally only for mistakes of the caller
+     */
+    public CompletableFuture<CallResult> callAsync(HostedConnector connector, CallRequest request) {
+        return running.async(request.cancellation(), () -> called(connector, request));
+    }
+
+    private CallResult called(HostedConnector connector, CallRequest request) {
+        AuditId id = AuditId.random();
+        String actor = request.actor().orElse(settings.actor);
+        RecoveryCall call = RecoveryCall.of(target(connector, request.op()), request.args())
+                .as(new RecoveryCall.Identity(
+                        Optional.of(id),
+                        actor,
+                        request.key(),
+                        Optional.of(UUID.randomUUID().toString())))
+                .from(request.source())
+                .with(request.retry().orElse(settings.retry))
+                .with(request.step())
+                .endedBy(request.cancellation());
+        AuditedCalls.Recovered made = parts.calls()
+                .recover(
+                        new AuditedCalls.Caller(actor, connector.secrets()),
+                        call,
+                        Airlock::identity,
+                        parts.recoveries()::run);
+        return told(connector, request.op(), id, made);
+    }
+
+    /**
+     * Undoes a call that succeeded, once, by the operation that its connector's manifest declares for that.
+     *
+     * @param connector the one that made the call
+     * @param call the call's audit id
+     * @param reason why, for the record and for the operation
+     * @throws StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
+     */
+    public CallResult reverse(HostedConnector connector, AuditId call, String reason) {
+        Cancellation cancellation = new Cancellation();
+        return running.call(
+                cancellation, () -> reversed(connector, Recoveries.Reversal.of(call, reason), cancellation));
+    }
+
+    private CallResult reversed(HostedConnector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
+        ObjectNode args = JsonNodeFactory.instance
+                .objectNode()
+                .put("call", reversal.call().value())
+                .put("reason", reversal.reason());
+        AuditSubject subject = new AuditSubject(reversal.auditId(), settings.actor, connector.recorded(), REVERSE);
+        RecordedCall recorded = parts.calls().begin(subject, args, "");
+        AuditedCalls.Recovered made = recorded.recover(() -> parts.recoveries()
+                .reverse(
+                        reversal,
+                        token -> token.connector().equals(connector.name())
+                                ? Optional.of(recorded.watch(target(connector, token.reversal()), connector.recorded()))
+                                : Optional.empty(),
+                        cancellation));
+        return told(connector, REVERSE, reversal.auditId(), made);
+    }
+
+    private CallResult told(HostedConnector connector, String op, AuditId id, AuditedCalls.Recovered made) {
+        CallResult result = new CallResult(
+                connector.name(), op, id, made.result(), made.recorded(), isReversible(id, made.result()));
+        parts.listener().called(result);
+        return result;
+    }
+
+    private boolean isReversible(AuditId id, Result result) {
+        try {
+            return result instanceof Result.Succeeded succeeded
+                    && !succeeded.recorded()
+                    && parts.store().reversals().find(id.value()).isPresent();
+        } catch (StoreUnavailableException e) {
+            return false; // the call was made, and what it came to matters more
+        }
+    }
+
+    /** One operation of a connector, for instance as the fallback of a step: {@code StepDeclaration.NONE.orElse(target, args)}. */
+    public Target target(HostedConnector connector, String op) {
+        return new HostedTarget(connector, parts.target(connector.connector(), op));
+    }
+
+    private static AuditSubject.ConnectorIdentity identity(Target target) {
+        return target instanceof HostedTarget hosted
+                ? hosted.hosted().recorded()
+                : AuditSubject.ConnectorIdentity.named(target.connector());
+    }
+
+    /**
+     * Runs an action. Never throws for what a caller gave, a connector did or the outside world did. The connectors that it pins are
+     * those of {@link AirlockBuilder#connectors}; it and each of its steps are calls in the audit log.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public ActionOutcome action(ActionCall call) {
+        return running.call(call.cancellation(), () -> parts.actionRunner().run(call));
+    }
+
+    /** The same on another thread. To cancel the future cancels the action. */
+    public CompletableFuture<ActionOutcome> actionAsync(ActionCall call) {
+        return running.async(call.cancellation(), () -> parts.actionRunner().run(call));
+    }
+
+    /**
+     * Actions as the tools of an agent.
+     *
+     * @throws IllegalArgumentException if two have the same name
+     */
+    public ActionTools tools(Collection<Action> actions) {
+        return new ActionTools(parts.actionRunner(), actions, running::call);
+    }
+
+    /** The bindings of the vault; empty without one. */
+    public Optional<Bindings> bindings() {
+        return parts.bindings();
+    }
+
+    /** The audit log, to read, verify and prune it, and to record consents. */
+    public AuditLog audit() {
+        return parts.audit();
+    }
+
+    /** Failures that wait for a person. */
+    public ReviewStore reviews() {
+        return parts.store().reviews();
+    }
+
+    /**
+     * Ends everything: no call begins any more, those that run are cancelled and waited for, and what is open is closed. Returns
+     * within the time that {@link AirlockBuilder#closeWithin} sets, whatever connectors and storage do. A second time does nothing.
+     */
+    @Override
+    public void close() {
+        Duration most = settings.closeWithin;
+        long start = System.nanoTime();
+        if (running.close(most.multipliedBy(3).dividedBy(4))) {
+            parts.close(most.minusNanos(System.nanoTime() - start));
+        }
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder.toAbsolutePath().normalize();
+        }
+    }
+}

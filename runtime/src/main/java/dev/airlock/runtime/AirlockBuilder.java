@@ -1,0 +1,287 @@
+package dev.airlock.runtime;
+
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.Approver;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.audit.ArgumentPolicy;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.recovery.RecoveryHandler;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.host.net.Dialer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
+ * varied.
+ */
+public final class AirlockBuilder {
+    Optional<Path> home = Optional.empty();
+    Optional<AuditStore> audit = Optional.empty();
+    Optional<CheckpointKey> auditKey = Optional.empty();
+    ArgumentPolicy auditArguments = ArgumentPolicy.SHAPE;
+    Duration auditBound = AuditLog.STANDARD_BOUND;
+    String actor = "host";
+    Optional<Vault> vault = Optional.empty();
+    CredentialSource credentials = CredentialSource.none();
+    RetryPolicy retry = RetryPolicy.standard();
+    Optional<RecoveryHandler> incidents = Optional.empty();
+    Limits mostLimits = Limits.ceilings();
+    AddressRules addresses = AddressRules.publicOnly();
+    Optional<InetSocketAddress> proxy = Optional.empty();
+    Optional<Dialer> dialer = Optional.empty();
+    ConnectorSource connectors = new ConnectorFolders(List.of());
+    Optional<Approver> approver = Optional.empty();
+    int asyncCalls = 32;
+    Duration closeWithin = Duration.ofSeconds(10);
+    List<AirlockListener> listeners = List.of();
+
+    private AirlockBuilder() {}
+
+    static AirlockBuilder standard() {
+        return new AirlockBuilder();
+    }
+
+    private AirlockBuilder with(Consumer<AirlockBuilder> change) {
+        AirlockBuilder other = new AirlockBuilder();
+        other.home = home;
+        other.audit = audit;
+        other.auditKey = auditKey;
+        other.auditArguments = auditArguments;
+        other.auditBound = auditBound;
+        other.actor = actor;
+        other.vault = vault;
+        other.credentials = credentials;
+        other.retry = retry;
+        other.incidents = incidents;
+        other.mostLimits = mostLimits;
+        other.addresses = addresses;
+        other.proxy = proxy;
+        other.dialer = dialer;
+        other.connectors = connectors;
+        other.approver = approver;
+        other.asyncCalls = asyncCalls;
+        other.closeWithin = closeWithin;
+        other.listeners = listeners;
+        change.accept(other);
+        return other;
+    }
+
+    /**
+     * The folder in which everything is kept that outlives the process: the audit log and its key, connectors' state, keys and
+     * reversals of recovery, compiled code. It is made if it does not exist; several processes may share one. Default: none, and
+     * everything is in memory.
+     *
+     * <pre>{@code Airlock.builder().home(Path.of("/var/lib/agent/airlock"))}</pre>
+     */
+    public AirlockBuilder home(Path folder) {
+        return with(other -> other.home = Optional.of(folder));
+    }
+
+    /**
+     * Where the audit log is kept; closed with the runtime. Default: {@code audit.db} in {@link #home}, else in memory.
+     *
+     * <pre>{@code Airlock.builder().audit(AuditStore.postgres("jdbc:postgresql://db/agent", "agent", password))}</pre>
+     */
+    public AirlockBuilder audit(AuditStore store) {
+        return with(other -> other.audit = Optional.of(store));
+    }
+
+    /**
+     * The key that signs the audit log's checkpoints. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
+     * else one that is gone with the process.
+     *
+     * <pre>{@code Airlock.builder().auditKey(CheckpointKey.at(Path.of("/etc/agent/audit.key")))}</pre>
+     */
+    public AirlockBuilder auditKey(CheckpointKey key) {
+        return with(other -> other.auditKey = Optional.of(key));
+    }
+
+    /**
+     * How much of calls' arguments the audit log keeps. Default: their names, kinds and lengths.
+     *
+     * <pre>{@code Airlock.builder().auditArguments(ArgumentPolicy.NONE)}</pre>
+     */
+    public AirlockBuilder auditArguments(ArgumentPolicy much) {
+        return with(other -> other.auditArguments = much);
+    }
+
+    /**
+     * How long a write to the audit log may take before it counts as failed, and a call is refused. Default: 5 s.
+     *
+     * <pre>{@code Airlock.builder().auditBound(Duration.ofSeconds(2))}</pre>
+     *
+     * @throws IllegalArgumentException if that is no time at all
+     */
+    public AirlockBuilder auditBound(Duration bound) {
+        requirePositive(bound);
+        return with(other -> other.auditBound = bound);
+    }
+
+    /**
+     * On whose behalf calls are made that name nobody. Default: {@code host}.
+     *
+     * <pre>{@code Airlock.builder().actor("agent-7")}</pre>
+     */
+    public AirlockBuilder actor(String who) {
+        return with(other -> other.actor = who);
+    }
+
+    /**
+     * The vault whose {@linkplain Airlock#bindings bindings} connectors use; stays its owner's to close, after the runtime. Default:
+     * none, so that nothing is bound.
+     *
+     * <pre>{@code Airlock.builder().vault(Vault.open(Path.of("vault.json"), passphrase))}</pre>
+     */
+    public AirlockBuilder vault(Vault open) {
+        return with(other -> other.vault = Optional.of(open));
+    }
+
+    /**
+     * Where secrets come from if there is no vault, for every connector that asks for one of that kind. Default: none is bound.
+     *
+     * <pre>{@code Airlock.builder().credentials(CredentialSource.of(Map.of("api_key", key)))}</pre>
+     */
+    public AirlockBuilder credentials(CredentialSource source) {
+        return with(other -> other.credentials = source);
+    }
+
+    /**
+     * When calls are tried again. Default: {@link RetryPolicy#standard}, three retries after 1, 2 and 4 s, if that is safe.
+     *
+     * <pre>{@code Airlock.builder().retry(RetryPolicy.standard().withMax(1))}</pre>
+     */
+    public AirlockBuilder retry(RetryPolicy policy) {
+        return with(other -> other.retry = policy);
+    }
+
+    /**
+     * Who does what recovery leaves to others. Default: a review queue, {@link Airlock#reviews}. Credentials of the vault are renewed
+     * in any case.
+     *
+     * <pre>{@code Airlock.builder().incidents(myQueue)}</pre>
+     */
+    public AirlockBuilder incidents(RecoveryHandler handler) {
+        return with(other -> other.incidents = Optional.of(handler));
+    }
+
+    /**
+     * The most that any connector gets, whatever its manifest asks for; each limit in its own unit. Default: the ceilings of the
+     * contract.
+     *
+     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, 10_000))}</pre>
+     */
+    public AirlockBuilder mostLimits(Limits most) {
+        return with(other -> other.mostLimits = most);
+    }
+
+    /**
+     * Which addresses may be reached. Default: public ones only.
+     *
+     * <pre>{@code Airlock.builder().addresses(new AddressRules(Set.of(Host.parse("10.0.0.7").orThrow())))}</pre>
+     */
+    public AirlockBuilder addresses(AddressRules rules) {
+        return with(other -> other.addresses = rules);
+    }
+
+    /**
+     * A proxy for HTTP that every connection of connectors goes through. Default: none, whatever the environment says.
+     *
+     * <pre>{@code Airlock.builder().proxy(new InetSocketAddress("proxy.internal", 3128))}</pre>
+     */
+    public AirlockBuilder proxy(InetSocketAddress address) {
+        return with(other -> other.proxy = Optional.of(address));
+    }
+
+    /**
+     * How hosts are reached. Default: by the machine's resolver, every address checked.
+     *
+     * <pre>{@code Airlock.builder().dialer(new ScriptedDialer(route, trust))}</pre>
+     */
+    public AirlockBuilder dialer(Dialer other) {
+        return with(copy -> copy.dialer = Optional.of(other));
+    }
+
+    /**
+     * Where actions find the connectors that they pin. Default: nowhere.
+     *
+     * <pre>{@code Airlock.builder().connectors(new ConnectorFolders(List.of(Path.of("connectors"))))}</pre>
+     */
+    public AirlockBuilder connectors(ConnectorSource source) {
+        return with(other -> other.connectors = source);
+    }
+
+    /**
+     * Who approves actions that need it. Default: nobody, so that they are denied.
+     *
+     * <pre>{@code Airlock.builder().approver(request -> ask(request.preview()))}</pre>
+     */
+    public AirlockBuilder approver(Approver who) {
+        return with(other -> other.approver = Optional.of(who));
+    }
+
+    /**
+     * How many calls of {@link Airlock#callAsync} may run at once; others wait for their turn. Default: 32.
+     *
+     * <pre>{@code Airlock.builder().asyncCalls(200)}</pre>
+     *
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public AirlockBuilder asyncCalls(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("at least one call may run");
+        }
+        return with(other -> other.asyncCalls = most);
+    }
+
+    /**
+     * How long {@link Airlock#close} may take. Default: 10 s.
+     *
+     * <pre>{@code Airlock.builder().closeWithin(Duration.ofSeconds(3))}</pre>
+     *
+     * @throws IllegalArgumentException if that is no time at all
+     */
+    public AirlockBuilder closeWithin(Duration most) {
+        requirePositive(most);
+        return with(other -> other.closeWithin = most);
+    }
+
+    /**
+     * One more who is told what happens. Default: nobody.
+     *
+     * <pre>{@code Airlock.builder().listener(new AirlockMetrics(registry))}</pre>
+     */
+    public AirlockBuilder listener(AirlockListener one) {
+        List<AirlockListener> more = new ArrayList<>(listeners);
+        more.add(one);
+        return with(other -> other.listeners = List.copyOf(more));
+    }
+
+    /**
+     * The runtime.
+     *
+     * @throws IOException if the audit log's key or the cache of compiled code cannot be read or made
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
+     */
+    public Airlock build() throws IOException {
+        return new Airlock(this);
+    }
+
+    private static void requirePositive(Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException("that takes some time");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+
+/**
+ * Is told what a runtime does, on the thread that does it. What a method throws is told to {@link #fault} and changes nothing. Must
+ * be thread-safe.
+ */
+public interface AirlockListener {
+    /** A connector can be called from now on. */
+    default void loaded(HostedConnector connector) {}
+
+    /** A connector cannot be called. */
+    default void notLoaded(ConnectorIdentity connector, Failure failure) {}
+
+    /** Recovery decided or did something; the audit log has it already. */
+    default void recovering(RecoveryEvent event) {}
+
+    /** A call is over. */
+    default void called(CallResult result) {}
+
+    /** A module is interpreted although it should be compiled. */
+    default void interpreted(Throwable why) {}
+
+    /**
+     * Airlock itself, or a listener, failed.
+     *
+     * @param correlationId what the failure of a call shows; {@code listener} for a listener's
+     */
+    default void fault(String correlationId, Throwable fault) {}
+}

@@ -1,0 +1,39 @@
+package dev.airlock.runtime;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+
+/** What has to be closed, in the order in which it was opened. */
+final class Closing {
+    private final Deque<Runnable> open = new ArrayDeque<>();
+
+    void add(Runnable close) {
+        open.push(close);
+    }
+
+    /**
+     * Closes what was opened last first, on a thread of its own, and returns when that is done or the time is over.
+     *
+     * @param faults is told what could not be closed
+     */
+    void close(Duration within, Consumer<RuntimeException> faults) {
+        Thread thread = new Thread(() -> open.forEach(close -> closed(close, faults)), "airlock-close");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(Math.max(1, within.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closed(Runnable close, Consumer<RuntimeException> faults) {
+        try {
+            close.run();
+        } catch (RuntimeException e) {
+            faults.accept(e);
+        }
+    }
+}

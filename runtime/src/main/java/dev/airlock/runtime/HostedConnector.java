@@ -1,0 +1,51 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+
+/** A connector that is loaded, for any number of calls at once. Made by {@link Airlock#load}. Thread-safe. */
+public final class HostedConnector implements AutoCloseable {
+    private final Connector connector;
+    private final ConnectorIdentity recorded;
+    private final CredentialSource credentials;
+
+    HostedConnector(Connector connector, ConnectorIdentity recorded, CredentialSource credentials) {
+        this.connector = connector;
+        this.recorded = recorded;
+        this.credentials = credentials;
+    }
+
+    /** The connector as the sandbox runs it: its limits, how its functions are executed. */
+    public Connector connector() {
+        return connector;
+    }
+
+    /** The connector as the audit log names it: name, version, publisher, hash. */
+    public ConnectorIdentity recorded() {
+        return recorded;
+    }
+
+    /** Its manifest. */
+    public ConnectorManifest manifest() {
+        return connector.manifest();
+    }
+
+    /** Its name, as messages and records show it. */
+    public String name() {
+        return manifest().connector().name().toString();
+    }
+
+    /** Takes out what no record of a call may hold. */
+    Redactor secrets() {
+        return Parts.secrets(credentials, manifest());
+    }
+
+    /** Lets its code and memory go once its last call is over. Whoever does not close it keeps it until nobody refers to it. */
+    @Override
+    public void close() {
+        connector.close();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Several listeners, none of which can do harm to what it is told of. */
+record Listeners(List<AirlockListener> all) implements AirlockListener {
+    private static final String LISTENER = "listener";
+
+    Listeners {
+        all = List.copyOf(all);
+    }
+
+    @Override
+    public void loaded(HostedConnector connector) {
+        tell(listener -> listener.loaded(connector));
+    }
+
+    @Override
+    public void notLoaded(ConnectorIdentity connector, Failure failure) {
+        tell(listener -> listener.notLoaded(connector, failure));
+    }
+
+    @Override
+    public void recovering(RecoveryEvent event) {
+        tell(listener -> listener.recovering(event));
+    }
+
+    @Override
+    public void called(CallResult result) {
+        tell(listener -> listener.called(result));
+    }
+
+    @Override
+    public void interpreted(Throwable why) {
+        tell(listener -> listener.interpreted(why));
+    }
+
+    @Override
+    public void fault(String correlationId, Throwable fault) {
+        for (AirlockListener listener : all) {
+            try {
+                listener.fault(correlationId, fault);
+            } catch (RuntimeException deaf) {
+                // whoever is told of faults and fails is told of nothing more
+                continue;
+            }
+        }
+    }
+
+    private void tell(Consumer<AirlockListener> news) {
+        for (AirlockListener listener : all) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException e) {
+                fault(LISTENER, e);
+            }
+        }
+    }
+}

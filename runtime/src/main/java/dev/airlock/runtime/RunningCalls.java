@@ -1,0 +1,156 @@
+package dev.airlock.runtime;
+
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** The calls and loads of one runtime that are under way, so that they can be ended. Thread-safe. */
+final class RunningCalls {
+    private static final long IDLE_SECONDS = 30;
+
+    private final Set<Work> underWay = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ThreadPoolExecutor threads;
+    private boolean closed;
+
+    /** @param asyncCalls how many asynchronous calls may run at once; others wait for their turn */
+    RunningCalls(int asyncCalls) {
+        AtomicInteger number = new AtomicInteger();
+        this.threads = new ThreadPoolExecutor(
+                asyncCalls, asyncCalls, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "airlock-async-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Something that is under way. Its methods are called under the lock. */
+    private interface Work {
+        void end();
+
+        /** It is over, on the thread that did it. */
+        default void isOver() {}
+    }
+
+    /** Ends when its thread is interrupted, and leaves the thread as it was. */
+    private static final class Load implements Work {
+        private final Thread thread = Thread.currentThread();
+        private boolean ended;
+
+        @Override
+        public void end() {
+            ended = true;
+            thread.interrupt();
+        }
+
+        @Override
+        public void isOver() {
+            if (ended) {
+                Thread.interrupted();
+            }
+        }
+    }
+
+    <T> T call(Cancellation cancellation, Supplier<T> call) {
+        Work work = () -> cancellation.cancel();
+        return under(work, call);
+    }
+
+    <T> T load(Supplier<T> load) {
+        return under(new Load(), load);
+    }
+
+    <T> CompletableFuture<T> async(Cancellation cancellation, Supplier<T> call) {
+        CallFuture<T> future = new CallFuture<>(cancellation);
+        synchronized (this) {
+            requireOpen();
+            threads.execute(() -> future.completeBy(() -> call(cancellation, call)));
+        }
+        return future;
+    }
+
+    /** A result to come; to cancel it cancels the call. */
+    private static final class CallFuture<T> extends CompletableFuture<T> {
+        private final Cancellation cancellation;
+
+        CallFuture(Cancellation cancellation) {
+            this.cancellation = cancellation;
+        }
+
+        void completeBy(Supplier<T> call) {
+            try {
+                complete(call.get());
+            } catch (RuntimeException e) {
+                completeExceptionally(e);
+            }
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                cancellation.cancel();
+            }
+            return cancelled;
+        }
+    }
+
+    private <T> T under(Work work, Supplier<T> doing) {
+        synchronized (this) {
+            requireOpen();
+            underWay.add(work);
+        }
+        try {
+            return doing.get();
+        } finally {
+            synchronized (this) {
+                underWay.remove(work);
+                work.isOver();
+                notifyAll();
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("this Airlock is closed");
+        }
+    }
+
+    /**
+     * Ends all that is under way, lets nothing begin any more, and waits until nothing is under way or the time is over. What waited
+     * for its turn completes with an {@link IllegalStateException}.
+     *
+     * @return false if it was closed before
+     */
+    synchronized boolean close(Duration within) {
+        if (closed) {
+            return false;
+        }
+        closed = true;
+        underWay.forEach(Work::end);
+        threads.shutdown();
+        awaitEnd(System.nanoTime() + within.toNanos());
+        return true;
+    }
+
+    private void awaitEnd(long deadline) {
+        try {
+            long left = deadline - System.nanoTime();
+            while (!underWay.isEmpty() && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+                left = deadline - System.nanoTime();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.airlock.runtime.metrics;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.AirlockListener;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Usage;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Figures of calls for Micrometer, which the embedder has to have on the class path ({@code io.micrometer:micrometer-core}).
+ *
+ * <pre>{@code Airlock.builder().listener(new AirlockMetrics(registry))}</pre>
+ *
+ * <p>{@code airlock.calls} (a timer, of the attempt that counts), {@code airlock.call.fuel} (units), {@code airlock.call.memory}
+ * (bytes), {@code airlock.call.attempts}, all tagged with {@code connector}, {@code op} and {@code ending}: succeeded, partial,
+ * cancelled, or the class of the failure; and the counters {@code airlock.recovery} by {@code event}, {@code airlock.loads.refused} by
+ * {@code connector} and {@code class}, {@code airlock.calls.unrecorded} and {@code airlock.faults}. Thread-safe.
+ */
+public final class AirlockMetrics implements AirlockListener {
+    private final MeterRegistry registry;
+
+    /** @param registry where figures go */
+    public AirlockMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void called(CallResult result) {
+        Usage usage = result.outcome().usage();
+        Tags tags = Tags.of("connector", result.connector(), "op", result.op(), "ending", ending(result.outcome()));
+        Timer.builder("airlock.calls").tags(tags).register(registry).record(usage.wallMillis(), TimeUnit.MILLISECONDS);
+        summary("airlock.call.fuel", "units", tags).record(usage.fuel());
+        summary("airlock.call.memory", "bytes", tags).record(usage.memoryPeakBytes());
+        summary("airlock.call.attempts", "attempts", tags)
+                .record(result.result().attempts().size());
+        if (!result.recorded()) {
+            registry.counter("airlock.calls.unrecorded").increment();
+        }
+    }
+
+    private DistributionSummary summary(String name, String unit, Tags tags) {
+        return DistributionSummary.builder(name).baseUnit(unit).tags(tags).register(registry);
+    }
+
+    private static String ending(Outcome outcome) {
+        if (outcome instanceof Outcome.Succeeded succeeded) {
+            return succeeded.errors().isEmpty() ? "succeeded" : "partial";
+        }
+        return outcome instanceof Outcome.Failed failed
+                ? failed.failure().failureClass().wireName()
+                : "cancelled";
+    }
+
+    @Override
+    public void recovering(RecoveryEvent event) {
+        registry.counter("airlock.recovery", "event", event.wireName()).increment();
+    }
+
+    @Override
+    public void notLoaded(ConnectorIdentity connector, Failure failure) {
+        registry.counter(
+                        "airlock.loads.refused",
+                        "connector",
+                        connector.name(),
+                        "class",
+                        failure.failureClass().wireName())
+                .increment();
+    }
+
+    @Override
+    public void fault(String correlationId, Throwable fault) {
+        registry.counter("airlock.faults").increment();
+    }
+}

@@ -1,0 +1,473 @@
+package dev.airlock.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.runtime.actions.tools.ToolResult;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.CallSummary;
+import dev.airlock.runtime.audit.Explanation;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.runtime.metrics.AirlockMetrics;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A host agent with real connectors, a scripted service and files of its own. */
+class AirlockTest {
+    private static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+    private static final Path CLI = ROOT.resolve("testdata/cli");
+    private static final List<String> HOSTS = List.of("api.example.com:443");
+    private static final String ERRAND =
+            "{\"errands\":[{\"method\":\"POST\",\"path\":\"/messages\",\"key\":\"header\"}]}";
+    private static final String WORKS = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
+    private static final String BLIP = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
+            + " \"connect_refused\"\ntimes = 1\n" + WORKS;
+    private static final RetryPolicy SOON = RetryPolicy.of(2, Backoff.of(Backoff.Growth.FIXED, Duration.ofMillis(10)));
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void loadsOnceAndCallsManyInBothWays() throws Exception {
+        try (Airlock airlock = Airlock.builder().home(folder).actor("agent-1").build()) {
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+            List<CompletableFuture<CallResult>> later = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                later.add(airlock.callAsync(echo, CallRequest.of("x", numbered(i))));
+                assertThat(airlock.call(echo, CallRequest.of("x", numbered(i))).output())
+                        .isPresent();
+            }
+            for (CompletableFuture<CallResult> one : later) {
+                assertThat(one.get(1, TimeUnit.MINUTES).recorded()).isTrue();
+            }
+
+            List<CallSummary> calls = airlock.audit().archive().calls(RecordFilter.ALL);
+            assertThat(calls).hasSize(20).allSatisfy(call -> {
+                assertThat(call.ending()).isEqualTo("succeeded");
+                assertThat(call.actor()).isEqualTo("agent-1");
+                assertThat(call.connector()).isEqualTo("local://cli/echo@1.0.0");
+            });
+        }
+        assertThat(folder.resolve("audit.db")).exists();
+    }
+
+    @Test
+    void recoversReversesAndTellsItsListeners() throws Exception {
+        List<String> events = Collections.synchronizedList(new ArrayList<>());
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        AirlockListener listener = new AirlockListener() {
+            @Override
+            public void recovering(RecoveryEvent event) {
+                events.add(event.wireName());
+                throw new IllegalStateException("a listener that fails");
+            }
+
+            @Override
+            public void called(CallResult result) {
+                events.add("called " + result.op());
+            }
+
+            @Override
+            public void fault(String correlationId, Throwable fault) {
+                events.add("fault of a " + correlationId);
+            }
+        };
+        try (ScriptedUpstream upstream = upstream(BLIP);
+                Airlock airlock = Airlock.builder()
+                        .dialer(dialer(upstream))
+                        .retry(SOON)
+                        .listener(listener)
+                        .listener(new AirlockMetrics(registry))
+                        .build()) {
+            HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
+
+            CallResult made = airlock.call(errands, errand().actingFor("agent-7"));
+            CallResult undone = airlock.reverse(errands, made.auditId(), "a mistake");
+            CallResult again = airlock.reverse(errands, made.auditId(), "a mistake");
+
+            assertThat(made.result().attempts()).hasSize(2);
+            assertThat(made.reversible()).isTrue();
+            assertThat(undone.output()).isPresent();
+            assertThat(again.failure().map(Failure::details))
+                    .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "reversal_refused"));
+            assertThat(kinds(airlock, made))
+                    .contains("attempt", "decision", "exchange")
+                    .endsWith("call_outcome");
+            assertThat(events)
+                    .startsWith("failure_classified", "fault of a listener")
+                    .contains("retry_started", "called run", "called reverse");
+            assertThat(registry.get("airlock.calls")
+                            .tag("op", "run")
+                            .tag("ending", "succeeded")
+                            .timer()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(registry.get("airlock.call.attempts")
+                            .tag("op", "run")
+                            .summary()
+                            .totalAmount())
+                    .isEqualTo(2);
+            assertThat(registry.get("airlock.recovery")
+                            .tag("event", "retry_started")
+                            .counter()
+                            .count())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aFallbackIsMarkedInTheResultAndInTheLog() throws Exception {
+        String down = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"connect_refused\"\n";
+        try (ScriptedUpstream upstream = upstream(down);
+                Airlock airlock =
+                        Airlock.builder().dialer(dialer(upstream)).retry(SOON).build()) {
+            HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+
+            CallResult result = airlock.call(
+                    errands, errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "x"), numbered(1))));
+
+            assertThat(result.fallback().map(Result.Substitute::connector)).contains("local://cli/echo");
+            List<AuditRecord> records =
+                    airlock.audit().archive().find(result.auditId().value());
+            assertThat(Explanation.of(records).steps())
+                    .anyMatch(step -> step.startsWith("the result is that of its fallback, x of local://cli/echo"));
+            assertThat(records.get(records.size() - 2).body())
+                    .contains("\"hash\":\"" + echo.recorded().hash());
+        }
+    }
+
+    @Test
+    void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
+        try (ScriptedUpstream upstream = upstream(WORKS);
+                Airlock one =
+                        Airlock.builder().dialer(dialer(upstream)).actor("same").build();
+                Airlock two =
+                        Airlock.builder().dialer(dialer(upstream)).actor("same").build()) {
+            CallRequest keyed = errand().withKey("order-17");
+            CallResult first = one.call(one.load(CLI.resolve("errands")).orThrow(), keyed);
+            CallResult second = two.call(two.load(CLI.resolve("errands")).orThrow(), keyed);
+            Function<Airlock, String> counted = airlock -> {
+                try {
+                    return airlock.call(airlock.load(CLI.resolve("counts")).orThrow(), CallRequest.of("x", numbered(0)))
+                            .output()
+                            .orElseThrow()
+                            .toString();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            };
+
+            assertThat(upstream.requests()).hasSize(2);
+            assertThat(((Result.Succeeded) second.result()).recorded()).isFalse();
+            assertThat(counted.apply(one)).isEqualTo("{\"calls\":1}");
+            assertThat(counted.apply(two)).isEqualTo("{\"calls\":1}");
+            assertThat(counted.apply(one)).isEqualTo("{\"calls\":2}");
+            assertThat(two.audit().archive().find(first.auditId().value())).isEmpty();
+            assertThat(one.audit().archive().find(second.auditId().value())).isEmpty();
+            one.close();
+            assertThat(counted.apply(two)).isEqualTo("{\"calls\":2}");
+        }
+    }
+
+    @Test
+    void aCallIsCancelledByItsCancellationAndByItsFuture() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            HostedConnector sleep = airlock.load(CLI.resolve("sleep")).orThrow();
+            CallRequest first = CallRequest.of("x", numbered(0));
+            CompletableFuture<CallResult> ended = airlock.callAsync(sleep, first);
+            CompletableFuture<CallResult> dropped = airlock.callAsync(sleep, CallRequest.of("x", numbered(1)));
+            awaitIntents(airlock, 2);
+
+            first.cancellation().cancel();
+            dropped.cancel(true);
+
+            assertThat(ended.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
+            assertThatThrownBy(dropped::get).isInstanceOf(CancellationException.class);
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
+                            .hasSize(2)
+                            .allSatisfy(call -> assertThat(call.ending()).isEqualTo("cancelled")));
+        }
+    }
+
+    @Test
+    void closeEndsWhatRunsAndLetsNothingBegin() throws Exception {
+        Airlock airlock = Airlock.builder().home(folder).asyncCalls(1).build();
+        HostedConnector sleep = airlock.load(CLI.resolve("sleep")).orThrow();
+        CompletableFuture<CallResult> running = airlock.callAsync(sleep, CallRequest.of("x", numbered(0)));
+        CompletableFuture<CallResult> waiting = airlock.callAsync(sleep, CallRequest.of("x", numbered(1)));
+        awaitIntents(airlock, 1);
+
+        long start = System.nanoTime();
+        airlock.close();
+        airlock.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+        assertThat(running.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
+        assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> airlock.call(sleep, CallRequest.of("x", numbered(2))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("this Airlock is closed");
+        try (AuditStore store = AuditStore.sqlite(folder.resolve("audit.db"))) {
+            assertThat(new AuditArchive(store).calls(RecordFilter.ALL))
+                    .extracting(CallSummary::ending)
+                    .containsExactly("cancelled");
+        }
+    }
+
+    @Test
+    void closeReturnsInTimeEvenIfTheLogHangs() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        try (AuditStore real = AuditStore.inMemory()) {
+            AuditStore hanging = new AuditStore() {
+                @Override
+                public <T> T write(Function<Writer, T> work) {
+                    try {
+                        released.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return real.write(work);
+                }
+
+                @Override
+                public <T> T read(Function<Reader, T> work) {
+                    return real.read(work);
+                }
+
+                @Override
+                public void close() {}
+            };
+            Airlock airlock = Airlock.builder()
+                    .audit(hanging)
+                    .auditBound(Duration.ofMillis(200))
+                    .closeWithin(Duration.ofSeconds(2))
+                    .build();
+            CallResult refused =
+                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+            assertThat(refused.failure().map(Failure::details))
+                    .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "audit_unavailable"));
+
+            long start = System.nanoTime();
+            airlock.close();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+            released.countDown();
+        }
+    }
+
+    @Test
+    void whatCannotBeLoadedSaysWhyAndIsRecorded() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            LoadOutcome.Refused refused = (LoadOutcome.Refused) airlock.load(CLI.resolve("not-wasm"));
+            LoadOutcome invalid = airlock.load(CLI.resolve("broken-manifest"));
+
+            List<AuditRecord> records =
+                    airlock.audit().archive().find(refused.failure().auditId().value());
+            assertThat(Explanation.of(records).ending()).startsWith("loading local://cli/not-wasm failed: ");
+            assertThat(((LoadOutcome.Invalid) invalid).problems()).isNotEmpty();
+            assertThatThrownBy(refused::orThrow).hasMessage(refused.failure().message());
+            assertThatThrownBy(invalid::orThrow).hasMessageContaining("manifest.toml");
+        }
+    }
+
+    @Test
+    void credentialsGoAlongAndIntoNoRecord() throws Exception {
+        String secret = "canary-facade-4e1d";
+        Path rail = ROOT.resolve("sample-connectors/payment-rail-c");
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(rail.resolve("upstream.toml"))).script(),
+                        List.of("payments.example.com:443"));
+                Airlock airlock = Airlock.builder()
+                        .dialer(dialer(upstream))
+                        .auditArguments(dev.airlock.runtime.audit.ArgumentPolicy.VALUES)
+                        .credentials(CredentialSource.of(Map.of("api_key", secret)))
+                        .build()) {
+            ObjectNode args = json("{\"card_token\":\"tok_visa\",\"amount_minor\":5,\"currency\":\"EUR\"}");
+            CallRequest charge = CallRequest.of("charge_card", args.put("reference", "of " + secret))
+                    .withKey("key " + secret)
+                    .actingFor("somebody " + secret);
+
+            CallResult result = airlock.call(airlock.load(rail).orThrow(), charge);
+
+            assertThat(result.output()).isPresent();
+            assertThat(upstream.requests().get(0).headers().get("authorization"))
+                    .containsExactly("Bearer " + secret);
+            List<String> lines = new ArrayList<>();
+            airlock.audit().archive().export(RecordFilter.ALL, lines::add);
+            assertThat(String.join("\n", lines))
+                    .contains("tok_visa", "\"kind\":\"binding_use\"", "of [redacted]")
+                    .doesNotContain("canary");
+        }
+    }
+
+    @Test
+    void anActionAndItsStepsAreCallsInTheLog() throws Exception {
+        Path samples = ROOT.resolve("sample-connectors");
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(samples.resolve("payment-rail-c/upstream.toml")))
+                                .script(),
+                        List.of("payments.example.com:443"));
+                Airlock airlock = Airlock.builder()
+                        .dialer(dialer(upstream))
+                        .credentials(CredentialSource.of(Map.of("api_key", "canary-action-4e1d")))
+                        .connectors(new ConnectorFolders(List.of(samples)))
+                        .approver(request -> !request.preview().contains("USD"))
+                        .build()) {
+            Action payment =
+                    ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+            ActionOutcome paid = airlock.action(ActionCall.of(
+                    payment, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}")));
+            ToolResult denied = airlock.tools(List.of(payment))
+                    .call(
+                            new ToolCall(
+                                    "call_1",
+                                    "payment",
+                                    "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"USD\"}"),
+                            new Cancellation());
+
+            assertThat(paid.outcome()).isInstanceOf(Outcome.Succeeded.class);
+            assertThat(paid.recorded()).isTrue();
+            assertThat(denied.kind()).isEqualTo(ToolResult.Kind.DENIED);
+            AuditArchive archive = airlock.audit().archive();
+            assertThat(archive.find(paid.auditId().value()))
+                    .extracting(AuditRecord::kind)
+                    .containsExactly("call_intent", "call_outcome");
+            String step = paid.steps().get(0).auditId().orElseThrow().value();
+            assertThat(archive.find(step))
+                    .extracting(AuditRecord::kind)
+                    .containsExactly("call_intent", "binding_use", "exchange", "attempt", "call_outcome");
+            assertThat(archive.calls(RecordFilter.ALL))
+                    .extracting(CallSummary::op)
+                    .containsExactly("charge_card", "payment", "payment");
+            List<String> lines = new ArrayList<>();
+            archive.export(RecordFilter.ALL, lines::add);
+            assertThat(String.join("\n", lines)).doesNotContain("canary");
+        }
+    }
+
+    @Test
+    void oneSetOfSettingsCanBeKeptAndVaried() throws Exception {
+        AirlockBuilder settings = Airlock.builder();
+        AirlockBuilder other = settings.actor("other");
+        try (Airlock one = settings.build();
+                Airlock two = other.build()) {
+            for (Airlock airlock : List.of(one, two)) {
+                airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+            }
+            assertThat(one.audit().archive().calls(RecordFilter.ALL).get(0).actor())
+                    .isEqualTo("host");
+            assertThat(two.audit().archive().calls(RecordFilter.ALL).get(0).actor())
+                    .isEqualTo("other");
+        }
+        assertThatThrownBy(() -> settings.closeWithin(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> settings.asyncCalls(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> settings.auditBound(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void eachSettingSaysItsDefaultAndShowsALine() throws IOException {
+        String source = Files.readString(ROOT.resolve("runtime/src/main/java/dev/airlock/runtime/AirlockBuilder.java"));
+        List<String> blocks = java.util.Arrays.stream(source.split("(?=\n    /\\*\\*)"))
+                .filter(block -> block.contains("public AirlockBuilder "))
+                .toList();
+
+        assertThat(blocks).hasSizeGreaterThan(10).allSatisfy(block -> {
+            assertThat(block).containsPattern("Default:\\s");
+            assertThat(block).contains("<pre>{@code Airlock.builder().");
+        });
+    }
+
+    private static void awaitIntents(Airlock airlock, int calls) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> airlock.audit().archive().calls(RecordFilter.ALL).size() == calls);
+    }
+
+    private static List<String> kinds(Airlock airlock, CallResult result) {
+        return airlock.audit().archive().find(result.auditId().value()).stream()
+                .map(AuditRecord::kind)
+                .toList();
+    }
+
+    private static CallRequest errand() {
+        return CallRequest.of("run", json(ERRAND));
+    }
+
+    private static ObjectNode numbered(int n) {
+        return JsonNodeFactory.instance.objectNode().put("n", n);
+    }
+
+    private static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) StrictJson.read(text);
+        } catch (dev.airlock.failures.json.MalformedJsonException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static ScriptedUpstream upstream(String script) throws IOException {
+        return ScriptedUpstream.start(
+                ((ScriptReading.Valid) UpstreamScript.parse("upstream.toml", script)).script(), HOSTS);
+    }
+
+    private static ScriptedDialer dialer(ScriptedUpstream upstream) {
+        return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}
