@@ -92,6 +92,8 @@ final class AirlockCommand {
                 .addSubcommand(KeyringCommand.line(terminal))
                 .addSubcommand(new InstallCommand(terminal))
                 .addSubcommand(StoreCommand.line(terminal))
+                .addSubcommand(new NewCommand(terminal))
+                .addSubcommand(new TestCommand(terminal))
                 .addSubcommand(ActionCommand.line(terminal, faults))
                 .addSubcommand(new CommandLine(new BindingCommand())
                         .addSubcommand(new BindingPart.Listing(terminal))

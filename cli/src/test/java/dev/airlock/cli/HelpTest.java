@@ -14,6 +14,8 @@ class HelpTest {
                 "inspect",
                 "check",
                 "conform",
+                "new",
+                "test",
                 "cache",
                 "cache list",
                 "cache clear",
