@@ -51,8 +51,7 @@ final class FrozenSeed {
             List<Capture> captures = new ArrayList<>();
             for (Operation operation : bench.operations()) {
                 ObjectNode args = SampleArguments.of(operation);
-                captures.add(new Capture(
-                        session.call(operation.name(), args), session.call(operation.name(), args)));
+                captures.add(new Capture(session.call(operation.name(), args), session.call(operation.name(), args)));
             }
             return captures;
         });
