@@ -31,11 +31,7 @@ import picocli.CommandLine.Parameters;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:it conforms, perhaps with warnings", "1:a check found an error", "2:could not be checked"},
-        footer = {
-            "",
-            "Example:",
-            "  airlock conform sample-connectors/lookup-assemblyscript"
-        })
+        footer = {"", "Example:", "  airlock conform sample-connectors/lookup-assemblyscript"})
 final class ConformCommand implements Callable<Integer> {
     private static final String SCRIPT = "upstream.toml";
 
@@ -47,7 +43,8 @@ final class ConformCommand implements Callable<Integer> {
     @Option(
             names = "--upstream",
             paramLabel = "FILE",
-            description = "Answer the connector's requests from this script. Default: upstream.toml in DIR, if it is there.")
+            description =
+                    "Answer the connector's requests from this script. Default: upstream.toml in DIR, if it is there.")
     private @Nullable Path upstream;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the report as JUnit XML to this file, too.")

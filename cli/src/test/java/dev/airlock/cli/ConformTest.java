@@ -12,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
 class ConformTest {
-    private static final CommandRun COMMAND =
-            CommandRun.standard().in(CommandRun.ROOT.resolve("testdata/connectors"));
+    private static final CommandRun COMMAND = CommandRun.standard().in(CommandRun.ROOT.resolve("testdata/connectors"));
 
     @Test
     void showsWhatWasFoundWithItsReasonAndHowToSeeIt() {
@@ -74,14 +73,22 @@ class ConformTest {
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
         assertThat(suite.getAttribute("tests"))
                 .isEqualTo(String.valueOf(suite.getElementsByTagName("testcase").getLength()));
-        assertThat(suite.getElementsByTagName("failure").item(0).getParentNode().getAttributes().getNamedItem("name").getNodeValue())
+        assertThat(suite.getElementsByTagName("failure")
+                        .item(0)
+                        .getParentNode()
+                        .getAttributes()
+                        .getNamedItem("name")
+                        .getNodeValue())
                 .isEqualTo("contract.unknown-operation");
     }
 
     @Test
     void endsWithTwoWhenTheReportCannotBeWritten(@TempDir Path folder) {
-        CommandRun.Result result =
-                COMMAND.with("conform", "answers-everything", "--junit", folder.resolve("no/such.xml").toString());
+        CommandRun.Result result = COMMAND.with(
+                "conform",
+                "answers-everything",
+                "--junit",
+                folder.resolve("no/such.xml").toString());
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("The report cannot be written to");

@@ -35,7 +35,8 @@ final class ContractChecks {
                         + " The connector should answer {\"error\":{\"message\":…}}.");
             }
             if (!seen.requests().isEmpty()) {
-                findings.add("For an operation that does not exist, it sent " + seen.requests().get(0));
+                findings.add("For an operation that does not exist, it sent "
+                        + seen.requests().get(0));
             }
             return Judgement.of(findings);
         });
@@ -50,8 +51,7 @@ final class ContractChecks {
                 trials.add(new Trial(operation, name, args));
             }
         }
-        return judge(
-                bench, Setup.STANDARD, trials, "No operation requires an argument.", ContractChecks::accepted);
+        return judge(bench, Setup.STANDARD, trials, "No operation requires an argument.", ContractChecks::accepted);
     }
 
     static Judgement illTypedArguments(Bench bench) {
@@ -67,7 +67,9 @@ final class ContractChecks {
         return judge(
                 bench,
                 Setup.STANDARD.on(Tier.COMPILED), // interpreted, so much text takes its time
-                trials(bench, texts(HUGE)), "No operation takes text of any length.", (trial, seen) -> List.of());
+                trials(bench, texts(HUGE)),
+                "No operation takes text of any length.",
+                (trial, seen) -> List.of());
     }
 
     static Judgement unicode(Bench bench) {
@@ -106,10 +108,10 @@ final class ContractChecks {
     }
 
     private static Values texts(JsonNode value) {
-        return (operation, schema) -> schema.path("type").asText().equals("string")
-                        && SampleArguments.suits(schema, value)
-                ? Optional.of(value)
-                : Optional.empty();
+        return (operation, schema) ->
+                schema.path("type").asText().equals("string") && SampleArguments.suits(schema, value)
+                        ? Optional.of(value)
+                        : Optional.empty();
     }
 
     private static List<Trial> trials(Bench bench, Values values) {

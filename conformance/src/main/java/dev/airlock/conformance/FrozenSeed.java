@@ -24,10 +24,13 @@ final class FrozenSeed {
         if (!bench.subject().manifest().reactorSnapshot()) {
             return new Judgement.NotApplicable("Its initial state is not captured.");
         }
-        if (!bench.with(Setup.STANDARD, FrozenSeed::isRandomFrozen)) {
-            return new Judgement.NotApplicable("It draws no random numbers before its state is captured.");
+        if (bench.operations().isEmpty()) {
+            return new Judgement.NotApplicable("The manifest declares no operations that could be called.");
         }
         List<Capture> one = captures(bench, ONE_SEED);
+        if (one.isEmpty()) {
+            return new Judgement.NotApplicable("It draws no random numbers before its state is captured.");
+        }
         List<Capture> other = captures(bench, OTHER_SEED);
         List<String> findings = new ArrayList<>();
         for (int i = 0; i < one.size(); i++) {
@@ -35,9 +38,7 @@ final class FrozenSeed {
                     .map(one.get(i)::finding)
                     .forEach(findings::add);
         }
-        return bench.operations().isEmpty()
-                ? new Judgement.NotApplicable("The manifest declares no operations that could be called.")
-                : Judgement.of(findings);
+        return Judgement.of(findings);
     }
 
     private static boolean isRandomFrozen(Session session) {
@@ -45,14 +46,13 @@ final class FrozenSeed {
                 && loaded.connector().frozen().contains(Frozen.RANDOM);
     }
 
-    /** Two calls of each operation, after one capture. */
+    /** Two calls of each operation, after one capture; none if no random numbers were drawn during it. */
     private static List<Capture> captures(Bench bench, long seed) {
         return bench.with(Setup.STANDARD.withSeed(seed), session -> {
             List<Capture> captures = new ArrayList<>();
-            for (Operation operation : bench.operations()) {
+            for (Operation operation : isRandomFrozen(session) ? bench.operations() : List.<Operation>of()) {
                 ObjectNode args = SampleArguments.of(operation);
-                captures.add(new Capture(
-                        session.call(operation.name(), args), session.call(operation.name(), args)));
+                captures.add(new Capture(session.call(operation.name(), args), session.call(operation.name(), args)));
             }
             return captures;
         });

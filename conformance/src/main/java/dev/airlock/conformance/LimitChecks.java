@@ -19,7 +19,8 @@ final class LimitChecks {
         List<Observation> tight = bench.callEach(Setup.STANDARD.withMemory(Math.min(HALF, asked)));
         return Judgement.of(tight.stream()
                 .filter(seen -> seen.reachedALimit() || seen.broke())
-                .filter(seen -> Sameness.difference(usual.get(tight.indexOf(seen)), seen).isPresent())
+                .filter(seen -> Sameness.difference(usual.get(tight.indexOf(seen)), seen)
+                        .isPresent())
                 .map(seen -> seen.call() + " ended with " + seen.end())
                 .toList());
     }

@@ -38,7 +38,8 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
     boolean reported() {
         return failure()
                 .filter(failure -> failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR)
-                .filter(failure -> Reason.REPORTED.wireName().equals(failure.details().get("reason")))
+                .filter(failure ->
+                        Reason.REPORTED.wireName().equals(failure.details().get("reason")))
                 .isPresent();
     }
 

@@ -94,7 +94,9 @@ final class Session implements AutoCloseable {
         List<RecordedRequest> requests = upstream.requests().stream()
                 .filter(request -> request.number() > requestsBefore)
                 .toList();
-        requestsBefore = requests.isEmpty() ? requestsBefore : requests.get(requests.size() - 1).number();
+        requestsBefore = requests.isEmpty()
+                ? requestsBefore
+                : requests.get(requests.size() - 1).number();
         return new Observation(op, args, outcome, requests);
     }
 

@@ -95,7 +95,8 @@ class ConformanceTest {
 
     @Test
     void givesEachCheckAnIdOfItsGroup() {
-        assertThat(Check.values()).allMatch(check -> check.id().startsWith(check.group().word() + "."));
+        assertThat(Check.values())
+                .allMatch(check -> check.id().startsWith(check.group().word() + "."));
         assertThat(Arrays.stream(Check.values()).map(Check::id)).doesNotHaveDuplicates();
     }
 

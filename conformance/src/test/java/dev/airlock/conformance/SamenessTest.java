@@ -25,29 +25,38 @@ class SamenessTest {
 
     @Test
     void findsNoDifferenceInTwoEqualCalls() {
-        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 5, "x"))).isEmpty();
-        assertThat(Sameness.difference(failure(Reason.TRAP, 5), failure(Reason.TRAP, 5))).isEmpty();
+        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 5, "x")))
+                .isEmpty();
+        assertThat(Sameness.difference(failure(Reason.TRAP, 5), failure(Reason.TRAP, 5)))
+                .isEmpty();
     }
 
     @Test
     void findsAnotherResult() {
-        assertThat(Sameness.difference(success("a", 5, "x"), success("b", 5, "x")).orElseThrow())
+        assertThat(Sameness.difference(success("a", 5, "x"), success("b", 5, "x"))
+                        .orElseThrow())
                 .startsWith("the result");
-        assertThat(Sameness.difference(success("a", 5, "x"), failure(Reason.TRAP, 5)).orElseThrow())
+        assertThat(Sameness.difference(success("a", 5, "x"), failure(Reason.TRAP, 5))
+                        .orElseThrow())
                 .contains("one ended with a success, the other with connector_runtime_error: it went wrong");
-        assertThat(Sameness.difference(failure(Reason.EXIT, 5), failure(Reason.TRAP, 5))).isPresent();
+        assertThat(Sameness.difference(failure(Reason.EXIT, 5), failure(Reason.TRAP, 5)))
+                .isPresent();
     }
 
     @Test
     void findsAnotherRequest() {
-        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 5, "y"))).hasValue("the requests that were sent");
+        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 5, "y")))
+                .hasValue("the requests that were sent");
     }
 
     @Test
     void findsOtherFuelWhereItIsExact() {
-        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 6, "x"))).hasValue("fuel: 5 and 6");
-        assertThat(Sameness.difference(failure(Reason.REPORTED, 5), failure(Reason.REPORTED, 6))).isPresent();
-        assertThat(Sameness.difference(failure(Reason.TRAP, 5), failure(Reason.TRAP, 6))).isEmpty();
+        assertThat(Sameness.difference(success("a", 5, "x"), success("a", 6, "x")))
+                .hasValue("fuel: 5 and 6");
+        assertThat(Sameness.difference(failure(Reason.REPORTED, 5), failure(Reason.REPORTED, 6)))
+                .isPresent();
+        assertThat(Sameness.difference(failure(Reason.TRAP, 5), failure(Reason.TRAP, 6)))
+                .isEmpty();
         assertThat(Sameness.difference(stopped(5), stopped(6))).isEmpty();
     }
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SampleArgumentsTest {
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|', quoteCharacter = '`',
+            delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "{'type':'string'}|'airlock'",
                 "{'type':'string','pattern':'^[A-Z]{3}$'}|'AAA'",
@@ -44,12 +45,14 @@ class SampleArgumentsTest {
 
     @Test
     void leaveOutWhatIsNotRequired() throws MalformedJsonException {
-        assertThat(SampleArguments.of(operation("{'properties':{'x':{'type':'string'}}}"))).isEmpty();
+        assertThat(SampleArguments.of(operation("{'properties':{'x':{'type':'string'}}}")))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|', quoteCharacter = '`',
+            delimiter = '|',
+            quoteCharacter = '`',
             value = {"{'type':'string'}|{}", "{'type':'object'}|'airlock'", "{'type':['object','string']}|42", "{}|"})
     void haveAnIllTypedCounterpart(String schema, String value) throws MalformedJsonException {
         assertThat(SampleArguments.illTyped(StrictJson.read(json(schema))))

@@ -62,8 +62,8 @@ public final class JUnitReport {
         if (fails) {
             xml.writeAttribute("message", result.check().rationale());
         }
-        xml.writeCharacters(String.join("\n", result.findings()) + "\n"
-                + result.check().reproduce());
+        xml.writeCharacters(
+                String.join("\n", result.findings()) + "\n" + result.check().reproduce());
         xml.writeEndElement();
     }
 }
