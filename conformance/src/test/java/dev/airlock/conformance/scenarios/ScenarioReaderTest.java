@@ -25,10 +25,11 @@ class ScenarioReaderTest {
 
     @Test
     void readsArgumentsAsTomlOrAsJson() {
-        assertThat(valid("op = \"a\"\nargs = { n = 9007199254740993 }").call().args())
-                .isEqualTo(valid("op = \"a\"\nargs = '{\"n\":9007199254740993}'")
-                        .call()
-                        .args());
+        assertThat(JsonDifferences.exact(
+                        "args",
+                        valid("op = \"a\"\nargs = { n = 9007199254740993 }").call().args(),
+                        valid("op = \"a\"\nargs = '{\"n\":9007199254740993}'").call().args()))
+                .isEmpty();
         assertThat(valid("op = \"a\"\nargs = '{\"n\":null}'")
                         .call()
                         .args()
