@@ -25,10 +25,17 @@ class ScenarioReaderTest {
 
     @Test
     void readsArgumentsAsTomlOrAsJson() {
+        Scenario toml = valid("""
+                op = "a"
+                args = { n = 9007199254740993 }
+                """);
+        Scenario json = valid("""
+                op = "a"
+                args = '{"n":9007199254740993}'
+                """);
+
         assertThat(JsonDifferences.exact(
-                        "args",
-                        valid("op = \"a\"\nargs = { n = 9007199254740993 }").call().args(),
-                        valid("op = \"a\"\nargs = '{\"n\":9007199254740993}'").call().args()))
+                        "args", toml.call().args(), json.call().args()))
                 .isEmpty();
         assertThat(valid("op = \"a\"\nargs = '{\"n\":null}'")
                         .call()
