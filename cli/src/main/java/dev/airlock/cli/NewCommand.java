@@ -30,11 +30,7 @@ final class NewCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "NAME", description = "The project's name, and its folder's.")
     private String name = "";
 
-    @Option(
-            names = "--lang",
-            paramLabel = "LANGUAGE",
-            required = true,
-            description = "go, rust, c or assemblyscript.")
+    @Option(names = "--lang", paramLabel = "LANGUAGE", required = true, description = "go, rust, c or assemblyscript.")
     private String lang = "";
 
     NewCommand(Terminal terminal) {
@@ -47,9 +43,11 @@ final class NewCommand implements Callable<Integer> {
             throw CommandProblem.usage(Printable.quoted(name)
                     + " is no name for a project; write lower-case letters, digits and hyphens, a letter first.");
         }
-        Language language = Language.named(lang).orElseThrow(() -> CommandProblem.usage(Printable.quoted(lang)
-                + " is no language that has a guest library; write "
-                + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(", ")) + "."));
+        Language language = Language.named(lang)
+                .orElseThrow(() -> CommandProblem.usage(Printable.quoted(lang)
+                        + " is no language that has a guest library; write "
+                        + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(", "))
+                        + "."));
         write(language);
         terminal.out().println("made " + name + ", in " + language.source() + " the connector. Build it:");
         terminal.out().println();

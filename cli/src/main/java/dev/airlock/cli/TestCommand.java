@@ -111,7 +111,8 @@ final class TestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (watch && json) {
-            throw CommandProblem.usage("--watch prints again and again, and --json exactly once; leave one of them out.");
+            throw CommandProblem.usage(
+                    "--watch prints again and again, and --json exactly once; leave one of them out.");
         }
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             return call(interruption);
@@ -251,8 +252,8 @@ final class TestCommand implements Callable<Integer> {
 
     private static BigDecimal percent(String text) {
         if (!text.matches("[0-9]{1,4}(\\.[0-9]{1,3})?%")) {
-            throw CommandProblem.usage("--max-fuel-delta takes a percentage, for instance 5%, not "
-                    + Printable.quoted(text) + ".");
+            throw CommandProblem.usage(
+                    "--max-fuel-delta takes a percentage, for instance 5%, not " + Printable.quoted(text) + ".");
         }
         return new BigDecimal(text.substring(0, text.length() - 1));
     }

@@ -44,12 +44,16 @@ record TestReport(Terminal terminal, Path tests, List<ScenarioResult> results, L
     private void print(ScenarioResult result) {
         String name = result.scenario().name();
         if (result.passed()) {
-            terminal.out().println("ok   " + name + terminal.styled(Style.FAINT, used(result.outcome().usage())));
+            terminal.out()
+                    .println("ok   " + name
+                            + terminal.styled(Style.FAINT, used(result.outcome().usage())));
             return;
         }
-        terminal.out().println(terminal.styled(Style.BAD, "FAIL") + " " + name + " ("
-                + TypedFile.shown(tests.resolve(name + ScenarioSuite.ENDING)) + ")");
-        DifferenceText.lines(result.differences()).forEach(line -> terminal.out().println("     " + line));
+        terminal.out()
+                .println(terminal.styled(Style.BAD, "FAIL") + " " + name + " ("
+                        + TypedFile.shown(tests.resolve(name + ScenarioSuite.ENDING)) + ")");
+        DifferenceText.lines(result.differences())
+                .forEach(line -> terminal.out().println("     " + line));
         for (LogLine line : result.outcome().transcript().logs()) {
             terminal.out().println("     connector " + line.level() + ": " + ForeignText.clean(line.message()));
         }
@@ -57,8 +61,7 @@ record TestReport(Terminal terminal, Path tests, List<ScenarioResult> results, L
     }
 
     private static String used(Usage usage) {
-        return String.format(
-                Locale.ROOT, "  fuel %,d, memory %s", usage.fuel(), Amounts.size(usage.memoryPeakBytes()));
+        return String.format(Locale.ROOT, "  fuel %,d, memory %s", usage.fuel(), Amounts.size(usage.memoryPeakBytes()));
     }
 
     private ObjectNode document() {
@@ -67,9 +70,8 @@ record TestReport(Terminal terminal, Path tests, List<ScenarioResult> results, L
         document.put("passed", passed).put("failed", results.size() - passed);
         ArrayNode scenarios = document.putArray("scenarios");
         for (ScenarioResult result : results) {
-            ObjectNode one = scenarios.addObject()
-                    .put("name", result.scenario().name())
-                    .put("passed", result.passed());
+            ObjectNode one =
+                    scenarios.addObject().put("name", result.scenario().name()).put("passed", result.passed());
             ArrayNode differences = one.putArray("differences");
             result.differences().forEach(difference -> {
                 ObjectNode node = differences.addObject().put("at", difference.at());

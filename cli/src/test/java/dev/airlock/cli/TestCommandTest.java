@@ -129,7 +129,9 @@ class TestCommandTest {
     void runsTheOnesThatAreNamed() throws IOException {
         write("other", GREETS);
 
-        assertThat(test("--only", "other").out()).contains("other", "1 passed, 0 failed").doesNotContain("greets");
+        assertThat(test("--only", "other").out())
+                .contains("other", "1 passed, 0 failed")
+                .doesNotContain("greets");
         assertThat(test("--only", "nobody").exitCode()).isEqualTo(2);
     }
 
@@ -137,17 +139,18 @@ class TestCommandTest {
     void watchesUntilItIsToldToStop() throws Exception {
         AtomicInteger runs = new AtomicInteger();
 
-        int exitCode = new FolderWatch(folder).each(
-                () -> {
-                    // what the run itself writes is no change; what is written after it is one
-                    write("written-by-run", "x".repeat(runs.incrementAndGet()));
-                },
-                () -> {
-                    if (runs.get() == 1) {
-                        write("changed", "by a person");
-                    }
-                    return runs.get() < 2;
-                });
+        int exitCode = new FolderWatch(folder)
+                .each(
+                        () -> {
+                            // what the run itself writes is no change; what is written after it is one
+                            write("written-by-run", "x".repeat(runs.incrementAndGet()));
+                        },
+                        () -> {
+                            if (runs.get() == 1) {
+                                write("changed", "by a person");
+                            }
+                            return runs.get() < 2;
+                        });
 
         assertThat(runs).hasValue(2);
         assertThat(exitCode).isEqualTo(ExitCode.CANCELLED);

@@ -50,13 +50,23 @@ final class ExpectationReader {
         List<AtPath> paths = new ArrayList<>();
         for (String path : table.keys()) {
             JsonNode value = table.json(path).map(LocatedJson::value).orElseThrow();
-            try {
-                paths.add(new AtPath(path, JsonPath.compile(path), value));
-            } catch (InvalidPathException e) {
-                table.problem(path, Printable.quoted(path) + " is no JSON Path", "write it as \"$.issues[0].title\"");
-            }
+            compiled(path)
+                    .ifPresentOrElse(
+                            found -> paths.add(new AtPath(path, found, value)),
+                            () -> table.problem(
+                                    path,
+                                    Printable.quoted(path) + " is no JSON Path",
+                                    "write it as \"$.issues[0].title\""));
         }
         return paths;
+    }
+
+    private static Optional<JsonPath> compiled(String path) {
+        try {
+            return path.startsWith("$") ? Optional.of(JsonPath.compile(path)) : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<ExpectedFailure> failure(Section table) {

@@ -157,7 +157,7 @@ public final class ScenarioReader {
 
     /** The file's own rules and bindings, then those of the script that it names. */
     private UpstreamScript upstream(Section root, String text) {
-        UpstreamScript own = script(UpstreamScript.parse(shown, text, new HashSet<>(OWN)));
+        UpstreamScript own = script(UpstreamScript.parse(shown, text, new HashSet<>(root.keys())));
         Optional<UpstreamScript> named = root.line("upstream").flatMap(path -> named(root, path));
         if (named.isEmpty()) {
             return own;

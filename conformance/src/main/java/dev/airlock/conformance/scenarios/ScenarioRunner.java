@@ -25,15 +25,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/**
- * Runs scenarios of one connector, each in a sandbox of its own against an upstream of its own, on real sockets. Thread-safe.
- *
- * @param manifest the connector's manifest
- * @param module the connector's WebAssembly
- * @param codeCache where compiled code is kept
- * @param tier how the connector's functions are executed; results and fuel are the same in each
- */
-public record ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional<CodeCache> codeCache, Tier tier) {
+/** Runs scenarios of one connector, each in a sandbox of its own against an upstream of its own, on real sockets. Thread-safe. */
+public final class ScenarioRunner {
+    private final ConnectorManifest manifest;
+    private final byte[] module;
+    private final Optional<CodeCache> codeCache;
+    private final Tier tier;
+
+    /**
+     * A runner for one connector.
+     *
+     * @param manifest the connector's manifest
+     * @param module the connector's WebAssembly
+     * @param codeCache where compiled code is kept
+     * @param tier how the connector's functions are executed; results and fuel are the same in each
+     */
+    public ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional<CodeCache> codeCache, Tier tier) {
+        this.manifest = manifest;
+        this.module = module.clone();
+        this.codeCache = codeCache;
+        this.tier = tier;
+    }
+
     /** Runs a scenario and holds what came of it against what is expected. */
     public ScenarioResult run(Scenario scenario) {
         try (ScriptedUpstream upstream =
