@@ -44,7 +44,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
         for (AirlockListener listener : all) {
             try {
                 listener.fault(correlationId, fault);
-            } catch (RuntimeException deaf) {
+            } catch (Throwable deaf) {
                 // whoever is told of faults and fails is told of nothing more
                 continue;
             }
@@ -55,7 +55,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
         for (AirlockListener listener : all) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 fault(LISTENER, e);
             }
         }
