@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
@@ -30,11 +31,34 @@ record ActionFile(Terminal terminal, Path file) {
         if (Files.isRegularFile(path)) {
             return new ActionFile(terminal, path);
         }
+        List<ActionFile> called = called(terminal, typed);
+        if (called.size() > 1) {
+            throw CommandProblem.configuration(
+                    "More than one action in " + TypedFile.shown(home(terminal)) + " is called "
+                            + ForeignText.clean(typed) + ". Name the file of the one that you mean.",
+                    called.stream()
+                            .map(ActionFile::name)
+                            .map(ForeignText::clean)
+                            .toList());
+        }
+        return called.stream().findFirst().orElseGet(() -> broken(terminal, typed));
+    }
+
+    private static List<ActionFile> called(Terminal terminal, String name) {
         return in(home(terminal)).stream()
                 .map(file -> new ActionFile(terminal, file))
                 .filter(file -> file.action()
-                        .filter(action -> action.name().equals(typed))
+                        .filter(action -> action.name().equals(name))
                         .isPresent())
+                .toList();
+    }
+
+    /** The file that should hold the action and has problems, which then are what there is to say. */
+    private static ActionFile broken(Terminal terminal, String typed) {
+        return in(home(terminal)).stream()
+                .map(file -> new ActionFile(terminal, file))
+                .filter(file ->
+                        file.name().equals(typed + ENDING) && file.action().isEmpty())
                 .findFirst()
                 .orElseThrow(() -> CommandProblem.configuration(
                         TypedFile.shown(Path.of(typed)) + " is no action file, and no action in "

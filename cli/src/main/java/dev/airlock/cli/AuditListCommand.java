@@ -93,17 +93,19 @@ final class AuditListCommand extends AuditPart {
         long last = shown.stream().mapToLong(CallSummary::seq).max().orElse(0);
         interruption.loading();
         try {
-            while (!interruption.requested()) {
+            // whoever read the other end of a pipe may be gone
+            while (!interruption.requested() && !terminal().out().checkError()) {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 for (CallSummary call : calls(archive, filter().after(last))) {
                     last = call.seq();
                     print(call);
                 }
             }
+            return interruption.requested() ? ExitCode.CANCELLED : ExitCode.SUCCESS;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return ExitCode.CANCELLED;
         }
-        return ExitCode.CANCELLED;
     }
 
     private List<CallSummary> calls(AuditArchive archive, RecordFilter filter) {

@@ -11,6 +11,10 @@ import java.util.concurrent.Callable;
 
 /** What can be done with the audit log. */
 abstract class AuditPart implements Callable<Integer> {
+    private static final String NEXT =
+            ". If another process keeps it locked, try again when that is done; if the file is"
+                    + " damaged, put a copy back, or move it away: the next call begins a new log.";
+
     private final Terminal terminal;
 
     AuditPart(Terminal terminal) {
@@ -36,7 +40,7 @@ abstract class AuditPart implements Callable<Integer> {
                 AuditStore store = AuditStore.sqlite(file)) {
             return read(new AuditArchive(store), interruption);
         } catch (StoreUnavailableException e) {
-            throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), ""), List.of());
+            throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), "") + NEXT, List.of());
         }
     }
 

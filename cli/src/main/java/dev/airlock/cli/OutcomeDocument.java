@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.runtime.UsageJson;
+import dev.airlock.runtime.audit.UsageJson;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.airlock.conformance.scenarios.DifferenceText;
 import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
 import dev.airlock.failures.ForeignText;
-import dev.airlock.runtime.UsageJson;
+import dev.airlock.runtime.audit.UsageJson;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Usage;
 import java.nio.file.Path;

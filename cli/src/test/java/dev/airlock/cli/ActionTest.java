@@ -183,6 +183,28 @@ class ActionTest {
                 .isZero();
     }
 
+    @Test
+    void choosesNoneOfTwoActionsOfOneName() throws IOException {
+        Path actions = Files.createDirectories(home.resolve("actions"));
+        Files.copy(CommandRun.CONNECTORS.resolve("actions/echo-twice.md"), actions.resolve("one.md"));
+        Files.copy(CommandRun.CONNECTORS.resolve("actions/echo-twice.md"), actions.resolve("two.md"));
+
+        CommandRun.Result result = run("run", "echo-twice", "--arg", "text=a");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("More than one action in ", " is called echo-twice. Name the file", "one.md", "two.md");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAnActionThatWasNamed() throws IOException {
+        Path actions = Files.createDirectories(home.resolve("actions"));
+        Files.writeString(actions.resolve("ship.md"), "+++\nname = \"ship\"\n+++\nShips.\n");
+
+        assertThat(run("run", "ship").err()).contains("The action has ", "ship.md:");
+        assertThat(run("check", "ship").out()).contains("ship.md:");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"nobody", "../../etc/passwd", "actions", ""})
     void saysSoWhenThereIsNoSuchAction(String name) {

@@ -22,8 +22,10 @@ import dev.airlock.sandbox.Usage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -223,6 +225,38 @@ class AuditTest {
         assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
         assertThat(out.toString(StandardCharsets.UTF_8).lines().toList().get(3))
                 .contains("  repeat  local://cli/echo@1.0.0  ");
+    }
+
+    @Test
+    void followsNoLongerThanSomebodyReads() throws Exception {
+        OutputStream gone = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("broken pipe");
+            }
+        };
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintStream(gone, true, StandardCharsets.UTF_8),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                command.environment(),
+                command.directory(),
+                false,
+                command.secrets());
+        CompletableFuture<Integer> ended = new CompletableFuture<>();
+        new Thread(() -> ended.complete(new AirlockCommand(terminal).execute("audit", "list", "--follow"))).start();
+
+        assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhatToDoAboutALogThatCannotBeRead() throws IOException {
+        Files.writeString(home.resolve("audit.db"), "no database".repeat(1000));
+
+        CommandRun.Result result = command.with("audit", "list");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("put a copy back, or move it away: the next call begins a new log.");
     }
 
     private static void awaitLines(ByteArrayOutputStream out, int lines) throws InterruptedException {

@@ -3,10 +3,12 @@ package dev.airlock.runtime;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
@@ -27,6 +29,7 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,8 +85,9 @@ public final class Airlock implements AutoCloseable {
      * @param options where they name no identity and no credentials, those of the folder and of its bindings are used
      */
     public LoadOutcome load(Path folder, LoadOptions options) throws IOException {
-        byte[] manifest = Files.readAllBytes(folder.resolve("manifest.toml"));
-        byte[] module = Files.readAllBytes(folder.resolve("connector.wasm"));
+        byte[] manifest = bytes(folder.resolve("manifest.toml"), ManifestReader.MAX_BYTES);
+        byte[] module = bytes(
+                folder.resolve("connector.wasm"), LimitRule.of(LimitName.MODULE).ceiling());
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         if (read instanceof ManifestResult.Problems wrong) {
             return new LoadOutcome.Invalid(wrong.problems());
@@ -278,6 +282,13 @@ public final class Airlock implements AutoCloseable {
         long start = System.nanoTime();
         if (running.close(most.multipliedBy(3).dividedBy(4))) {
             parts.close(most.minusNanos(System.nanoTime() - start));
+        }
+    }
+
+    /** At most one byte more than is permitted, which whoever reads them then refuses. */
+    private static byte[] bytes(Path file, long most) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(Math.toIntExact(most + 1));
         }
     }
 

@@ -197,7 +197,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * A proxy for HTTP that every connection of connectors goes through. Default: none, whatever the environment says.
+     * A proxy for HTTP that every connection of connectors goes through, and every request for a token. Default: none, whatever the environment says.
      *
      * <pre>{@code Airlock.builder().proxy(new InetSocketAddress("proxy.internal", 3128))}</pre>
      */

@@ -44,7 +44,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
         for (AirlockListener listener : all) {
             try {
                 listener.fault(correlationId, fault);
-            } catch (RuntimeException deaf) {
+            } catch (Throwable deaf) {
                 fault.addSuppressed(deaf); // whoever comes after this one sees both
             }
         }
@@ -54,7 +54,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
         for (AirlockListener listener : all) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 fault(LISTENER, e);
             }
         }

@@ -69,7 +69,7 @@ final class Parts {
                 .orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
         this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
-        this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses));
+        this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses, settings.proxy));
         bindings.ifPresent(open -> closing.add(open::close));
         this.recoveries = new Recoveries(
                 time,

@@ -88,7 +88,7 @@ final class RunningCalls {
         void completeBy(Supplier<T> call) {
             try {
                 complete(call.get());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // whoever waits for it would wait for ever
                 completeExceptionally(e);
             }
         }

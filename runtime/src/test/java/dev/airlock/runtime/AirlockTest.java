@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
@@ -24,9 +25,11 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.metrics.AirlockMetrics;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
@@ -37,6 +40,7 @@ import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -157,6 +161,67 @@ class AirlockTest {
                             .counter()
                             .count())
                     .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsAnErrorHidesNoOutcome() throws Exception {
+        List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+        AirlockListener listener = new AirlockListener() {
+            @Override
+            public void called(CallResult result) {
+                throw new NoClassDefFoundError("a listener that is not whole");
+            }
+
+            @Override
+            public void fault(String correlationId, Throwable fault) {
+                faults.add(fault);
+                throw new AssertionError("deaf, too");
+            }
+        };
+        try (Airlock airlock = Airlock.builder().listener(listener).build()) {
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+
+            assertThat(airlock.call(echo, CallRequest.of("x", numbered(1))).output())
+                    .isPresent();
+            assertThat(airlock.callAsync(echo, CallRequest.of("x", numbered(2)))
+                            .get(1, TimeUnit.MINUTES)
+                            .output())
+                    .isPresent();
+            assertThat(faults).hasSize(2).allMatch(NoClassDefFoundError.class::isInstance);
+        }
+    }
+
+    @Test
+    void whoIsAskedForHelpAndFailsHidesNoOutcome() throws Exception {
+        RecoveryHandler failing = new RecoveryHandler() {
+            @Override
+            public Optional<String> escalate(Recovery.Queue queue, Incident incident) {
+                throw new IllegalStateException("nobody is in");
+            }
+        };
+        try (Airlock airlock = Airlock.builder().incidents(failing).build()) {
+            HostedConnector other =
+                    airlock.load(CLI.resolve("fetch-other-host")).orThrow();
+
+            CallResult denied = airlock.call(other, CallRequest.of("get", numbered(1)));
+
+            assertThat(denied.failure().map(Failure::failureClass)).contains(FailureClass.CAPABILITY_DENIED);
+            assertThat(kinds(airlock, denied)).endsWith("call_outcome");
+            assertThat(airlock.audit().archive().find(denied.auditId().value()))
+                    .anySatisfy(record -> assertThat(record.body()).contains("IllegalStateException"));
+        }
+    }
+
+    @Test
+    void aManifestWithoutAnEndIsRefusedAndNotReadWhole() throws Exception {
+        try (RandomAccessFile manifest =
+                new RandomAccessFile(folder.resolve("manifest.toml").toFile(), "rw")) {
+            manifest.setLength(3L << 30);
+        }
+        Files.write(folder.resolve("connector.wasm"), new byte[8]);
+        try (Airlock airlock = Airlock.builder().build()) {
+            assertThat(airlock.load(folder)).isInstanceOf(LoadOutcome.Invalid.class);
         }
     }
 

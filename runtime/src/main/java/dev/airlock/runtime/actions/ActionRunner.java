@@ -97,7 +97,7 @@ public final class ActionRunner implements AutoCloseable {
         ActionRun run = new ActionRun(parts, call);
         try {
             return run.run();
-        } catch (RuntimeException | StackOverflowError fault) {
+        } catch (RuntimeException | Error fault) {
             String correlationId = UUID.randomUUID().toString();
             hostFaults.accept(correlationId, fault);
             Failure failure = Refusals.hostFault(call.auditId(), call.action(), correlationId);

@@ -5,7 +5,6 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
-import dev.airlock.runtime.UsageJson;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.RecoveryEvent;
@@ -44,9 +43,13 @@ public final class RecordedCall {
         this.refusal = trail.intent(intent) instanceof Written.Unrecorded unrecorded
                 ? Optional.of(refusal(
                         subject.id(),
-                        "The call was not made, because it could not be recorded. " + unrecorded.why()
+                        "The call was not made, because it could not be recorded. " + sentence(unrecorded.why())
                                 + " Make the audit log writable, then call again."))
                 : Optional.empty();
+    }
+
+    private static String sentence(String why) {
+        return why.endsWith(".") ? why : why + ".";
     }
 
     private static Failure refusal(AuditId id, String message) {
@@ -83,7 +86,7 @@ public final class RecordedCall {
     Optional<Failure> attemptRefusal(AuditId id) {
         return undecided.map(why -> refusal(
                 id,
-                "No further attempt was made, because the decision to make it could not be recorded. " + why
+                "No further attempt was made, because the decision to make it could not be recorded. " + sentence(why)
                         + " Make the audit log writable, then look at the service before the call is repeated."));
     }
 

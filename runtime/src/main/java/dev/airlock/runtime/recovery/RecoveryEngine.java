@@ -164,7 +164,10 @@ public final class RecoveryEngine {
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
-                handler.reconcile(incident(trouble));
+                boolean unused = asked("reconciliation", false, () -> {
+                    handler.reconcile(incident(trouble));
+                    return true;
+                });
                 return Optional.of(climb(trouble.because(), new Ending(recovery, true, Optional.empty())));
             }
             if (recovery instanceof Recovery.Escalate escalate) {
@@ -177,11 +180,21 @@ public final class RecoveryEngine {
 
         /** Whoever made the call gets its failure even if it cannot be put before a person. */
         private Optional<String> escalated(Recovery.Queue queue, Trouble trouble) {
+            return asked("review", Optional.empty(), () -> handler.escalate(queue, incident(trouble)));
+        }
+
+        /** Who is asked for something is somebody else's code: that it fails is not the call's fault, and must not hide its end. */
+        private <T> T asked(String what, T nothing, Supplier<T> ask) {
             try {
-                return handler.escalate(queue, incident(trouble));
+                return ask.get();
             } catch (StoreUnavailableException e) {
-                suppressed("review", "The store cannot be written, so it is put before nobody.");
-                return Optional.empty();
+                suppressed(what, "The store cannot be written, so it is put before nobody.");
+                return nothing;
+            } catch (RuntimeException e) {
+                suppressed(
+                        what,
+                        "Who was asked for it failed (" + e.getClass().getSimpleName() + "), which is taken for a no.");
+                return nothing;
             }
         }
 
@@ -266,8 +279,8 @@ public final class RecoveryEngine {
 
         private boolean renew(Trouble trouble, Recovery.Subject what) {
             return switch (what) {
-                case CREDENTIAL -> handler.refreshCredential(incident(trouble));
-                case BINDING -> handler.askUser(incident(trouble));
+                case CREDENTIAL -> asked("renewal", false, () -> handler.refreshCredential(incident(trouble)));
+                case BINDING -> asked("question", false, () -> handler.askUser(incident(trouble)));
                 case PRECONDITION ->
                     call.step()
                             .refresh()

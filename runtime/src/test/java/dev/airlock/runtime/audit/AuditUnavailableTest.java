@@ -73,7 +73,7 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(" Make the audit log writable, then call again.")
+                        .endsWith(". Make the audit log writable, then call again.")
                         .doesNotContain(folder.toString());
             });
 

@@ -63,8 +63,17 @@ final class SqliteFile {
             statement.execute("PRAGMA user_version = " + VERSION);
             statement.execute("COMMIT");
         } catch (SQLException e) {
-            statement.execute("ROLLBACK");
+            rollBack(statement, e);
             throw e;
+        }
+    }
+
+    /** Where the disk is full, for instance, SQLite has done that itself; then it is the cause that counts. */
+    static void rollBack(Statement statement, Throwable cause) {
+        try {
+            statement.execute("ROLLBACK");
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 

@@ -91,18 +91,15 @@ public final class SqliteStateStore implements StateStore {
             throws SQLException {
         try (Statement statement = open.createStatement()) {
             patiently(guard.deadline(), () -> statement.execute("BEGIN IMMEDIATE"));
-            boolean lasts = false;
             try {
                 SqliteStateRows rows = new SqliteStateRows(open, connector);
                 rows.removeEnded(nowMillis);
                 T result = work.apply(rows);
                 guard.commit(() -> rows.run(() -> statement.execute("COMMIT")));
-                lasts = true;
                 return result;
-            } finally {
-                if (!lasts) {
-                    statement.execute("ROLLBACK");
-                }
+            } catch (RuntimeException | Error e) {
+                SqliteFile.rollBack(statement, e);
+                throw e;
             }
         }
     }

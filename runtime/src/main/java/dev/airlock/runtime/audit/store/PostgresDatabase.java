@@ -54,7 +54,6 @@ final class PostgresDatabase implements Database {
     }
 
     private static <T> T transact(Connection connection, String lock, Work<T> work) throws SQLException {
-        boolean done = false;
         try {
             if (!lock.isEmpty()) {
                 try (Statement statement = connection.createStatement()) {
@@ -63,12 +62,19 @@ final class PostgresDatabase implements Database {
             }
             T result = work.on(connection);
             connection.commit();
-            done = true;
             return result;
-        } finally {
-            if (!done) {
-                connection.rollback();
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            rollBack(connection, e);
+            throw e;
+        }
+    }
+
+    /** A connection that is lost cannot roll back, and need not; then it is the cause that counts. */
+    private static void rollBack(Connection connection, Throwable cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 

@@ -128,17 +128,23 @@ final class SqliteDatabase implements Database {
     private static <T> T transact(Connection connection, String begin, Work<T> work) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(begin);
-            boolean done = false;
             try {
                 T result = work.on(connection);
                 statement.execute("COMMIT");
-                done = true;
                 return result;
-            } finally {
-                if (!done) {
-                    statement.execute("ROLLBACK");
-                }
+            } catch (SQLException | RuntimeException | Error e) {
+                rollBack(statement, e);
+                throw e;
             }
+        }
+    }
+
+    /** Where the disk is full, for instance, SQLite has done that itself; then it is the cause that counts. */
+    private static void rollBack(Statement statement, Throwable cause) {
+        try {
+            statement.execute("ROLLBACK");
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 
