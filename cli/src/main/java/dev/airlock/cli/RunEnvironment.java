@@ -1,11 +1,10 @@
 package dev.airlock.cli;
 
+import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
-import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
@@ -14,7 +13,6 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -22,8 +20,6 @@ import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,8 +76,7 @@ final class RunEnvironment implements AutoCloseable {
         Optional<ScriptedUpstream> upstream =
                 scripts.isEmpty() ? Optional.empty() : Optional.of(start(terminal, scripts, manifests));
         upstream.ifPresent(running -> {
-            sandbox.dialer(
-                    new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
+            sandbox.dialer(UpstreamDialer.to(running));
             sandbox.credentials(bindings(running));
         });
         return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
@@ -201,14 +196,6 @@ final class RunEnvironment implements AutoCloseable {
                                 .map(p -> new ScriptProblem(name, p.line(), p.column(), p.wrong(), p.right()))
                                 .map(ScriptProblem::toString)
                                 .toList());
-    }
-
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
-        try {
-            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
     }
 
     private static CredentialSource bindings(ScriptedUpstream upstream) {

@@ -36,7 +36,8 @@ class HouseRulesTest {
 
     @Test
     void seesEveryModule() {
-        for (String module : new String[] {"failures", "manifests", "sandbox", "runtime", "upstreams", "cli"}) {
+        for (String module :
+                new String[] {"failures", "manifests", "sandbox", "runtime", "upstreams", "conformance", "cli"}) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
         assertThat(house).hasSizeGreaterThan(200);

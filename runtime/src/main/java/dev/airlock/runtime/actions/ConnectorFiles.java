@@ -1,7 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.packages.ContentHash;
 import java.util.Optional;
 
 /** The bytes of a connector, as they lie somewhere now. Immutable. */
@@ -23,7 +23,7 @@ public final class ConnectorFiles {
 
     /** The content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
     public String hash() {
-        return AuditSubject.ConnectorIdentity.hash(module, manifest);
+        return ContentHash.of(module, manifest).text();
     }
 
     /** A copy of the manifest's bytes. */
