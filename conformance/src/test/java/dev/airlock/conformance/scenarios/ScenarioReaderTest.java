@@ -34,7 +34,8 @@ class ScenarioReaderTest {
                 args = '{"n":9007199254740993}'
                 """);
 
-        assertThat(JsonDifferences.exact("args", toml.call().args(), json.call().args())).isEmpty();
+        assertThat(JsonDifferences.exact("args", toml.call().args(), json.call().args()))
+                .isEmpty();
         assertThat(valid("op = \"a\"\nargs = '{\"n\":null}'")
                         .call()
                         .args()
