@@ -33,7 +33,7 @@ class SampleArgumentsTest {
     void suitTheSchema(String schema, String value) throws MalformedJsonException {
         String property = "{'required':['x'],'properties':{'x':" + schema + "}}";
 
-        assertThat(SampleArguments.of(operation(property))).isEqualTo(StrictJson.read(json("{'x':" + value + "}")));
+        assertThat(SampleArguments.of(operation(property))).hasToString(json("{'x':" + value + "}"));
     }
 
     @Test
@@ -55,8 +55,8 @@ class SampleArgumentsTest {
             quoteCharacter = '`',
             value = {"{'type':'string'}|{}", "{'type':'object'}|'airlock'", "{'type':['object','string']}|42", "{}|"})
     void haveAnIllTypedCounterpart(String schema, String value) throws MalformedJsonException {
-        assertThat(SampleArguments.illTyped(StrictJson.read(json(schema))))
-                .isEqualTo(value == null ? Optional.empty() : Optional.of(StrictJson.read(json(value))));
+        assertThat(SampleArguments.illTyped(StrictJson.read(json(schema))).map(Object::toString))
+                .isEqualTo(Optional.ofNullable(value).map(SampleArgumentsTest::json));
     }
 
     private static Operation operation(String args) throws MalformedJsonException {
