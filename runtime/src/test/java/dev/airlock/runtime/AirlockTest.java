@@ -247,6 +247,7 @@ class AirlockTest {
         }
     }
 
+    @SuppressWarnings("try") // what closing one of them does to the other is what is looked at
     @Test
     void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
         try (ScriptedUpstream upstream = upstream(WORKS);
