@@ -9,6 +9,7 @@ import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -54,7 +55,7 @@ final class ActionCredentials implements AutoCloseable {
 
     /** Takes out what no record may hold, of all connectors that are loaded so far. */
     Redactor secrets() {
-        return secrets.get();
+        return Objects.requireNonNull(secrets.get());
     }
 
     /** Renews what a service does not accept any more. */

@@ -15,6 +15,7 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -50,7 +51,8 @@ final class RunAudit implements AutoCloseable {
 
     private static Opened opened(Terminal terminal, AtomicReference<Supplier<Redactor>> secrets) {
         try {
-            AuditLog log = AuditFile.open(terminal, () -> secrets.get().get());
+            AuditLog log = AuditFile.open(
+                    terminal, () -> Objects.requireNonNull(secrets.get()).get());
             return new Opened(log, log::close);
         } catch (IOException e) {
             return new Opened(

@@ -36,8 +36,8 @@ public final class AirlockMetrics implements AirlockListener {
         Usage usage = result.outcome().usage();
         Tags tags = Tags.of("connector", result.connector(), "op", result.op(), "ending", ending(result.outcome()));
         Timer.builder("airlock.calls").tags(tags).register(registry).record(usage.wallMillis(), TimeUnit.MILLISECONDS);
-        summary("airlock.call.fuel", "units", tags).record(usage.fuel());
-        summary("airlock.call.memory", "bytes", tags).record(usage.memoryPeakBytes());
+        summary("airlock.call.fuel", "units", tags).record((double) usage.fuel());
+        summary("airlock.call.memory", "bytes", tags).record((double) usage.memoryPeakBytes());
         summary("airlock.call.attempts", "attempts", tags)
                 .record(result.result().attempts().size());
         if (!result.recorded()) {
