@@ -6,6 +6,7 @@ import dev.airlock.manifests.actions.ActionResult;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.store.StoredConnectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ record ActionFile(Terminal terminal, Path file) {
         return ((ActionResult.Read) result).action();
     }
 
-    /** Where its connectors are looked for: in the folders that were named, else beside the file, and beside its folder. */
+    /** Where its connectors are looked for: in the folders that were named, else in the store, beside the file, and beside its folder. */
     ConnectorSource connectors(List<Path> named) {
         if (!named.isEmpty()) {
             return new ConnectorFolders(named.stream().map(terminal::resolve).toList());
@@ -96,6 +97,7 @@ record ActionFile(Terminal terminal, Path file) {
             around.add(folder);
             Optional.ofNullable(folder.getParent()).ifPresent(around::add);
         });
-        return new ConnectorFolders(around);
+        ConnectorSource installed = new StoredConnectors(StoreCommand.store(terminal), KeyringAccess.read(terminal));
+        return ConnectorSource.either(installed, new ConnectorFolders(around));
     }
 }

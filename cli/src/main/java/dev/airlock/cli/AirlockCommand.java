@@ -36,11 +36,12 @@ import picocli.CommandLine.ScopeType;
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "",
             "Environment:",
-            "  AIRLOCK_HOME       keys, the vault, state, actions, the audit log, and what",
-            "                     recovery keeps; else airlock in $XDG_DATA_HOME or",
-            "                     ~/.local/share",
+            "  AIRLOCK_HOME       keys, the vault, installed connectors, state, actions, the",
+            "                     audit log, and what recovery keeps; else airlock in",
+            "                     $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
-            "  AIRLOCK_PASSPHRASE_FILE  holds the vault's passphrase; else it is asked for",
+            "  AIRLOCK_PASSPHRASE_FILE  holds the passphrase of the vault, or of a key; else",
+            "                     it is asked for",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
             "  JAVA_HOME          the Java to use; else the one on the PATH",
             "  NO_COLOR           no colours if it is set",
@@ -83,6 +84,16 @@ final class AirlockCommand {
                 .addSubcommand(new ReverseCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new ConformCommand(terminal))
+                .addSubcommand(new PackCommand(terminal))
+                .addSubcommand(new KeygenCommand(terminal))
+                .addSubcommand(new SignCommand(terminal))
+                .addSubcommand(new VerifyCommand(terminal))
+                .addSubcommand(KeyringCommand.line(terminal))
+                .addSubcommand(new InstallCommand(terminal))
+                .addSubcommand(StoreCommand.line(terminal))
+                .addSubcommand(new NewCommand(terminal))
+                .addSubcommand(new TestCommand(terminal))
                 .addSubcommand(ActionCommand.line(terminal, faults))
                 .addSubcommand(new CommandLine(new BindingCommand())
                         .addSubcommand(new BindingPart.Listing(terminal))

@@ -12,7 +12,7 @@ final class ConnectorsFlag {
             paramLabel = "DIR",
             description = {
                 "A connector's folder, or a folder of such folders. May be repeated.",
-                "Default: the folder that the action lies in, and the one above it."
+                "Default: installed connectors, the folder that the action lies in, and the one above it."
             })
     private List<Path> folders = new ArrayList<>();
 

@@ -30,9 +30,14 @@ record ConsentRecord(String what, String connector, List<String> subjects) {
 
     /** The same for a consent that must not hold without a record. */
     void require(Terminal terminal) {
+        require(terminal, "Nothing was bound");
+    }
+
+    /** @param undone what was not done if it cannot be recorded, such as {@code Nothing was installed} */
+    void require(Terminal terminal, String undone) {
         if (!write(terminal)) {
             throw CommandProblem.configuration(
-                    "Nothing was bound, because the consent could not be recorded. The audit log cannot be written; set"
+                    undone + ", because the consent could not be recorded. The audit log cannot be written; set"
                             + " AIRLOCK_HOME to a folder of your own.",
                     List.of());
         }

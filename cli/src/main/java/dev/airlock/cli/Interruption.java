@@ -109,7 +109,8 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    private int cancelledHere() {
+    /** Says that nothing came of the command, unless something was said already; the exit code for that. */
+    int cancelledHere() {
         if (mayPrint()) {
             sayCancelled();
         }

@@ -1,11 +1,10 @@
 package dev.airlock.cli;
 
+import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
-import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Sandbox;
@@ -14,7 +13,6 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -22,8 +20,6 @@ import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,8 +76,7 @@ final class RunEnvironment implements AutoCloseable {
         Optional<ScriptedUpstream> upstream =
                 scripts.isEmpty() ? Optional.empty() : Optional.of(start(terminal, scripts, manifests));
         upstream.ifPresent(running -> {
-            sandbox.dialer(
-                    new ScriptedDialer((scheme, target) -> dial(running, scheme, target), running.trustManager()));
+            sandbox.dialer(UpstreamDialer.to(running));
             sandbox.credentials(bindings(running));
         });
         return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
@@ -122,7 +117,7 @@ final class RunEnvironment implements AutoCloseable {
     }
 
     /** Without a cache everything is compiled each time, which is slow and no more than that. */
-    private static Optional<CodeCache> codeCache(Terminal terminal) {
+    static Optional<CodeCache> codeCache(Terminal terminal) {
         try {
             return Optional.of(CodeCache.open(
                     UserFolders.cache(terminal).resolve("code"),
@@ -187,7 +182,7 @@ final class RunEnvironment implements AutoCloseable {
     }
 
     /** The script, which speaks of itself by the name that a person typed. */
-    private static UpstreamScript script(Terminal terminal, Path typed) {
+    static UpstreamScript script(Terminal terminal, Path typed) {
         ScriptReading reading = UpstreamScript.read(terminal.resolve(typed));
         String name = TypedFile.shown(typed);
         if (reading instanceof ScriptReading.Valid valid) {
@@ -201,14 +196,6 @@ final class RunEnvironment implements AutoCloseable {
                                 .map(p -> new ScriptProblem(name, p.line(), p.column(), p.wrong(), p.right()))
                                 .map(ScriptProblem::toString)
                                 .toList());
-    }
-
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
-        try {
-            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
     }
 
     private static CredentialSource bindings(ScriptedUpstream upstream) {

@@ -13,6 +13,9 @@ class HelpTest {
                 "run",
                 "inspect",
                 "check",
+                "conform",
+                "new",
+                "test",
                 "cache",
                 "cache list",
                 "cache clear",
@@ -39,7 +42,20 @@ class HelpTest {
                 "action run",
                 "action list",
                 "action check",
-                "action show"
+                "action show",
+                "pack",
+                "keygen",
+                "sign",
+                "verify",
+                "keyring",
+                "keyring trust",
+                "keyring list",
+                "keyring remove",
+                "install",
+                "store",
+                "store list",
+                "store verify",
+                "store gc"
             })
     void ofEachCommandShowsAnExample(String command) {
         CommandRun.Result result = CommandRun.standard().onATerminal().with((command + " --help").split(" "));

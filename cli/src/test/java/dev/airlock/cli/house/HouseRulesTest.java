@@ -36,7 +36,8 @@ class HouseRulesTest {
 
     @Test
     void seesEveryModule() {
-        for (String module : new String[] {"failures", "manifests", "sandbox", "runtime", "upstreams", "cli"}) {
+        for (String module :
+                new String[] {"failures", "manifests", "sandbox", "runtime", "upstreams", "conformance", "cli"}) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
         assertThat(house).hasSizeGreaterThan(200);
@@ -59,6 +60,9 @@ class HouseRulesTest {
                 offender(
                         HouseRules.RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.runtime.offenders.UsesUpstreams.class),
+                offender(
+                        HouseRules.CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
+                        dev.airlock.conformance.offenders.UsesCommand.class),
                 offender(HouseRules.NOTHING_DEPENDS_ON_THE_COMMAND, dev.airlock.runtime.offenders.UsesCommand.class),
                 offender(
                         HouseRules.ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE,

@@ -1,9 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.manifests.names.ConnectorIdentity;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.airlock.runtime.packages.ContentHash;
 import java.util.Optional;
 
 /** The bytes of a connector, as they lie somewhere now. Immutable. */
@@ -25,14 +23,7 @@ public final class ConnectorFiles {
 
     /** The content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
     public String hash() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(module);
-            digest.update(manifest);
-            return "sha256:" + HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return ContentHash.of(module, manifest).text();
     }
 
     /** A copy of the manifest's bytes. */

@@ -11,8 +11,28 @@ public interface ConnectorSource {
     /** The connector of that name and version. Never throws for what lies there or does not. */
     Found find(RequiredConnector wanted);
 
+    /** The connector that is in one of two places: the first that has what is pinned, else the first that has anything. */
+    static ConnectorSource either(ConnectorSource first, ConnectorSource second) {
+        return wanted -> {
+            Found one = first.find(wanted);
+            if (one.isPinned(wanted)) {
+                return one;
+            }
+            Found other = second.find(wanted);
+            if (one instanceof Found.Missing here && other instanceof Found.Missing there) {
+                return new Found.Missing(here.why() + " " + there.why());
+            }
+            return other.isPinned(wanted) || one instanceof Found.Missing ? other : one;
+        };
+    }
+
     /** What was found. */
     sealed interface Found {
+        /** Whether it is what the action pins. */
+        default boolean isPinned(RequiredConnector wanted) {
+            return this instanceof Files found && found.files().hash().equals(wanted.hash());
+        }
+
         /** Its bytes. */
         record Files(ConnectorFiles files) implements Found {}
 

@@ -4,9 +4,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity.Signed;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.airlock.runtime.packages.ContentHash;
 
 /**
  * Who did what with which connector: what every record says.
@@ -67,13 +65,7 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
 
         /** The content hash of a connector: SHA-256 over the bytes of its module, then those of its manifest. */
         public static String hash(byte[] module, byte[] manifest) {
-            try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                digest.update(module);
-                return "sha256:" + HexFormat.of().formatHex(digest.digest(manifest));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JVM has SHA-256", e);
-            }
+            return ContentHash.of(module, manifest).text();
         }
 
         /** A connector of which only the name is known. */

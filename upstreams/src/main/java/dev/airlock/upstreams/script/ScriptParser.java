@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tomlj.Toml;
@@ -31,10 +32,13 @@ final class ScriptParser {
     private static final Duration MAX_DELAY = Duration.ofHours(1);
 
     private final String file;
+    private final Set<String> others;
     private final List<ScriptProblem> problems = new ArrayList<>();
 
-    ScriptParser(String file) {
+    /** @param others top-level keys that belong to somebody else, who reads them */
+    ScriptParser(String file, Set<String> others) {
         this.file = file;
+        this.others = others;
     }
 
     ScriptReading parse(String toml) {
@@ -49,7 +53,9 @@ final class ScriptParser {
             return invalid();
         }
         Section root = new Section(file, lines, parsed, TomlPosition.positionAt(1, 1), problems);
-        root.expectOnly(List.of("bindings", "exchange"));
+        List<String> known = new ArrayList<>(List.of("bindings", "exchange"));
+        known.addAll(others);
+        root.expectOnly(known);
         Map<String, String> bindings = root.section("bindings", "{ api_key = \"test-secret-1234\" }")
                 .map(this::bindings)
                 .orElse(Map.of());

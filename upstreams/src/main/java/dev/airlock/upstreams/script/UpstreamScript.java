@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a scripted upstream answers, and the fake credentials of the run.
@@ -51,7 +52,12 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
 
     /** Reads a script from its text; {@code fileName} is what problems are reported against. */
     public static ScriptReading parse(String fileName, String toml) {
-        return new ScriptParser(fileName).parse(toml);
+        return parse(fileName, toml, Set.of());
+    }
+
+    /** Reads the script that is a part of a larger file, whose other top-level keys belong to somebody else, who reads them. */
+    public static ScriptReading parse(String fileName, String toml, Set<String> others) {
+        return new ScriptParser(fileName, others).parse(toml);
     }
 
     private static ScriptReading unreadable(String name, String wrong, String right) {

@@ -1,0 +1,123 @@
+package dev.airlock.conformance.projects;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A language that a connector can be written in, with a guest library. */
+public enum Language {
+    /** Built by {@code go build}. */
+    GO(
+            "go",
+            "Go",
+            "main.go",
+            List.of("go.mod", "main.go"),
+            List.of(
+                    "go.mod",
+                    "airlock/airlock.go",
+                    "airlock/args.go",
+                    "airlock/error.go",
+                    "airlock/host_wasip1.go",
+                    "airlock/http.go",
+                    "airlock/log.go",
+                    "airlock/reactor.go"),
+            "GOOS=wasip1 GOARCH=wasm go build -trimpath -ldflags='-s -w' -o connector.wasm ."),
+
+    /** Built by {@code cargo build}. */
+    RUST(
+            "rust",
+            "Rust",
+            "src/main.rs",
+            List.of("Cargo.toml", "src/main.rs"),
+            List.of(
+                    "Cargo.toml",
+                    "src/args.rs",
+                    "src/error.rs",
+                    "src/host.rs",
+                    "src/http.rs",
+                    "src/json.rs",
+                    "src/lib.rs",
+                    "src/reactor.rs"),
+            "rustup target add wasm32-wasip1\ncargo build --release --target wasm32-wasip1\n"
+                    + "cp target/wasm32-wasip1/release/{{name}}.wasm connector.wasm"),
+
+    /** Built by {@code make} and clang. */
+    C(
+            "c",
+            "C",
+            "connector.c",
+            List.of("Makefile", "connector.c"),
+            List.of("airlock.c", "airlock.h", "json.c", "json.h"),
+            "make"),
+
+    /** Built by {@code npm run build}. */
+    ASSEMBLYSCRIPT(
+            "assemblyscript",
+            "AssemblyScript",
+            "assembly/index.ts",
+            List.of("package.json", "assembly/index.ts"),
+            List.of("airlock.ts", "builder.ts", "host.ts", "json.ts", "reactor.ts", "utf8.ts"),
+            "npm install\nnpm run build");
+
+    private final String word;
+    private final String label;
+    private final String source;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> own;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> guest;
+
+    private final String build;
+
+    Language(String word, String label, String source, List<String> own, List<String> guest, String build) {
+        this.word = word;
+        this.label = label;
+        this.source = source;
+        this.own = own;
+        this.guest = guest;
+        this.build = build;
+    }
+
+    /** The language with that word; empty if there is none. */
+    public static Optional<Language> named(String word) {
+        return Arrays.stream(values())
+                .filter(language -> language.word.equals(word))
+                .findFirst();
+    }
+
+    /** The word on the command line, and the folder of templates and guest library. */
+    public String word() {
+        return word;
+    }
+
+    /** The name for people. */
+    String label() {
+        return label;
+    }
+
+    /** The file with the connector's own code. */
+    public String source() {
+        return source;
+    }
+
+    /** The files of a project that differ between languages. */
+    List<String> own() {
+        return own;
+    }
+
+    /** The files of the guest library. */
+    List<String> guest() {
+        return guest;
+    }
+
+    /**
+     * The commands that build a project, one a line, for a shell.
+     *
+     * @param name the project's name
+     */
+    public String build(String name) {
+        return build.replace("{{name}}", name);
+    }
+}

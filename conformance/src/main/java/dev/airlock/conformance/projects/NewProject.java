@@ -1,0 +1,83 @@
+package dev.airlock.conformance.projects;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** A connector project that builds, passes its tests, and does next to nothing yet. */
+public final class NewProject {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+    private static final List<String> COMMON = List.of(
+            "manifest.toml",
+            "upstream.toml",
+            "README.md",
+            "tests/get-item.toml",
+            "tests/no-such-item.toml",
+            "tests/connection-reset.toml");
+
+    private NewProject() {}
+
+    /** Whether a project can be called that: lower-case letters, digits and hyphens, a letter first, 64 at most. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    /**
+     * The project's files.
+     *
+     * @param name as {@link #isName} permits
+     * @return each file's text by its path from the project's folder
+     */
+    public static Map<String, String> files(String name, Language language) {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("no name of a project: " + name);
+        }
+        Map<String, String> files = new TreeMap<>();
+        COMMON.forEach(file -> files.put(file, filled(resource("templates/common/" + file), name, language)));
+        language.own()
+                .forEach(file ->
+                        files.put(file, filled(resource("templates/" + language.word() + "/" + file), name, language)));
+        files.put(".gitignore", resource("templates/" + language.word() + "/gitignore"));
+        language.guest().forEach(file -> files.put("guest/" + file, resource("guest/" + language.word() + "/" + file)));
+        return files;
+    }
+
+    /**
+     * Writes a project into a folder, which it makes.
+     *
+     * @throws IOException if something cannot be written, for instance because the folder is there already
+     */
+    public static void write(Path folder, String name, Language language) throws IOException {
+        Map<String, String> files = files(name, language);
+        Files.createDirectory(folder);
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Path target = folder.resolve(file.getKey());
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, file.getValue());
+        }
+    }
+
+    private static String filled(String template, String name, Language language) {
+        return template.replace("{{build}}", language.build(name))
+                .replace("{{language}}", language.label())
+                .replace("{{source}}", language.source())
+                .replace("{{name}}", name);
+    }
+
+    private static String resource(String path) {
+        try (InputStream in = NewProject.class.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + path);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("the jar cannot be read", e);
+        }
+    }
+}

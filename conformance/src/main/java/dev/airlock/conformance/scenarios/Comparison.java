@@ -1,0 +1,133 @@
+package dev.airlock.conformance.scenarios;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.jayway.jsonpath.JsonPathException;
+import com.jayway.jsonpath.PathNotFoundException;
+import dev.airlock.conformance.scenarios.Expectation.AtPath;
+import dev.airlock.conformance.scenarios.Expectation.ExpectedFailure;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.upstreams.RecordedRequest;
+import dev.airlock.upstreams.UpstreamReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds what came of a call against what was expected. */
+final class Comparison {
+    private final Expectation expectation;
+    private final Budget budget;
+    private final Outcome outcome;
+    private final List<RecordedRequest> requests;
+    private final List<Difference> found = new ArrayList<>();
+
+    Comparison(Expectation expectation, Budget budget, Outcome outcome, List<RecordedRequest> requests) {
+        this.expectation = expectation;
+        this.budget = budget;
+        this.outcome = outcome;
+        this.requests = requests;
+    }
+
+    ScenarioResult result(Scenario scenario, UpstreamReport report) {
+        if (expectation.isEmpty()) {
+            found.add(Difference.unexpected(
+                    "expect", "nothing is expected; write [expect], or run with --update to have it written"));
+        }
+        if (outcome instanceof Outcome.Succeeded succeeded) {
+            success(succeeded);
+        } else if (outcome instanceof Outcome.Failed failed) {
+            failure(failed.failure());
+        } else {
+            found.add(Difference.unexpected("outcome", "the call was cancelled"));
+        }
+        expectation.requests().ifPresent(expected -> found.addAll(RequestDifferences.between(expected, requests)));
+        report.unmatched().forEach(line -> found.add(Difference.unexpected("upstream", line)));
+        budget();
+        List<String> notes = new ArrayList<>(report.notes());
+        return new ScenarioResult(scenario, outcome, requests, notes, found);
+    }
+
+    private void success(Outcome.Succeeded succeeded) {
+        expectation
+                .failure()
+                .ifPresent(expected -> found.add(Difference.of(
+                        "outcome",
+                        "failure " + expected.failureClass().wireName(),
+                        "success " + StrictJson.write(succeeded.output()))));
+        expectation
+                .output()
+                .ifPresent(expected -> found.addAll(JsonDifferences.exact("output", expected, succeeded.output())));
+        expectation
+                .outputContains()
+                .ifPresent(expected -> found.addAll(JsonDifferences.subset("output", expected, succeeded.output())));
+        expectation.outputAt().forEach(expected -> at(expected, succeeded.output()));
+        if (expectation.looksAtOutput()) {
+            ArrayNode errors = JsonNodeFactory.instance.arrayNode();
+            succeeded.errors().forEach(errors::add);
+            JsonNode expected = expectation.errors().orElseGet(JsonNodeFactory.instance::arrayNode);
+            found.addAll(JsonDifferences.exact("errors", expected, errors));
+        }
+    }
+
+    private void at(AtPath expected, JsonNode output) {
+        String place = "output_at " + expected.path();
+        try {
+            JsonNode actual = PathValues.find(expected, output);
+            found.addAll(JsonDifferences.exact(place, expected.value(), actual));
+        } catch (PathNotFoundException e) {
+            found.add(Difference.missing(place, StrictJson.write(expected.value())));
+        } catch (JsonPathException e) {
+            found.add(Difference.of(place, StrictJson.write(expected.value()), "the path does not fit the output"));
+        }
+    }
+
+    private void failure(Failure failure) {
+        if (expectation.failure().isEmpty()) {
+            found.add(Difference.of(
+                    "outcome", "success", "failure " + failure.failureClass().wireName() + ": " + failure.message()));
+            return;
+        }
+        ExpectedFailure expected = expectation.failure().get();
+        JsonNode actual = FailureEnvelope.errorNode(failure);
+        text(
+                "failure/class",
+                expected.failureClass().wireName(),
+                actual.path("class").asText());
+        expected.retriable()
+                .ifPresent(flag -> text(
+                        "failure/retriable",
+                        flag.toString(),
+                        actual.path("retriable").asText()));
+        expected.boundary()
+                .ifPresent(word ->
+                        text("failure/boundary", word, actual.path("boundary").asText()));
+        expected.messageContains()
+                .filter(part -> !failure.message().contains(part))
+                .ifPresent(part -> found.add(Difference.of("failure/message", "… " + part + " …", failure.message())));
+        expected.details()
+                .ifPresent(details ->
+                        found.addAll(JsonDifferences.subset("failure/details", details, actual.path("details"))));
+    }
+
+    private void text(String at, String expected, String actual) {
+        if (!expected.equals(actual)) {
+            found.add(Difference.of(at, expected, actual));
+        }
+    }
+
+    private void budget() {
+        budget.fuel()
+                .ifPresent(most -> atMost("budget/fuel", most, outcome.usage().fuel()));
+        budget.memory()
+                .ifPresent(most -> atMost("budget/memory", most, outcome.usage().memoryPeakBytes()));
+    }
+
+    private void atMost(String at, long most, long used) {
+        if (used > most) {
+            found.add(Difference.of(at, "at most " + most, Long.toString(used)));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.airlock.conformance.scenarios;
+
+import dev.airlock.failures.ForeignText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Differences as lines for a person: the place, then what was expected after a minus, then what came after a plus. */
+public final class DifferenceText {
+    private DifferenceText() {}
+
+    /** The lines, without control characters. */
+    public static List<String> lines(List<Difference> differences) {
+        List<String> lines = new ArrayList<>();
+        for (Difference difference : differences) {
+            lines.add(ForeignText.clean(difference.at()));
+            difference.expected().ifPresent(text -> lines.add("  - " + ForeignText.clean(text)));
+            difference.actual().ifPresent(text -> lines.add("  + " + ForeignText.clean(text)));
+        }
+        return lines;
+    }
+}

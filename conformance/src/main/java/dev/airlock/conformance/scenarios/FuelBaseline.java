@@ -1,0 +1,83 @@
+package dev.airlock.conformance.scenarios;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How much fuel each scenario burned when it was recorded, kept in {@code tests/fuel.json}.
+ *
+ * @param fuel units by the scenario's name
+ */
+public record FuelBaseline(Map<String, Long> fuel) {
+    /** The file's name, in the folder of the scenarios. */
+    public static final String FILE = "fuel.json";
+
+    /** Copies the map. */
+    public FuelBaseline {
+        fuel = Map.copyOf(fuel);
+    }
+
+    /** What these results burned. */
+    public static FuelBaseline of(List<ScenarioResult> results) {
+        Map<String, Long> fuel = new TreeMap<>();
+        results.forEach(result ->
+                fuel.put(result.scenario().name(), result.outcome().usage().fuel()));
+        return new FuelBaseline(fuel);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read
+     * @throws MalformedJsonException if it is not JSON, or not a baseline
+     */
+    public static FuelBaseline read(Path file) throws IOException, MalformedJsonException {
+        JsonNode document = StrictJson.read(Files.readAllBytes(file));
+        Map<String, Long> fuel = new TreeMap<>();
+        document.path("fuel")
+                .properties()
+                .forEach(entry -> fuel.put(entry.getKey(), entry.getValue().asLong()));
+        return new FuelBaseline(fuel);
+    }
+
+    /**
+     * Writes it to a file.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    public void write(Path file) throws IOException {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        ObjectNode all = document.putObject("fuel");
+        new TreeMap<>(fuel).forEach(all::put);
+        Files.write(file, (StrictJson.writeIndented(document) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The result, failed if it burned too much more than it did.
+     *
+     * @param percent how much more it may burn, in hundredths
+     */
+    public ScenarioResult check(ScenarioResult result, BigDecimal percent) {
+        Long before = fuel.get(result.scenario().name());
+        if (before == null) {
+            return result;
+        }
+        BigDecimal most = BigDecimal.valueOf(before).multiply(BigDecimal.ONE.add(percent.movePointLeft(2)));
+        long now = result.outcome().usage().fuel();
+        return BigDecimal.valueOf(now).compareTo(most) <= 0
+                ? result
+                : result.with(Difference.of(
+                        "fuel", "at most " + percent.toPlainString() + "% more than " + before, Long.toString(now)));
+    }
+}

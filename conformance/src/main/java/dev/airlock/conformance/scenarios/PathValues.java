@@ -1,0 +1,40 @@
+package dev.airlock.conformance.scenarios;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.jayway.jsonpath.Configuration;
+import com.jayway.jsonpath.spi.json.JacksonJsonNodeJsonProvider;
+import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
+import dev.airlock.conformance.scenarios.Expectation.AtPath;
+
+/** Finds values by JSON Path. */
+final class PathValues {
+    private static final Configuration PATHS = Configuration.builder()
+            .jsonProvider(new JacksonJsonNodeJsonProvider())
+            .mappingProvider(new JacksonMappingProvider())
+            .build();
+
+    private PathValues() {}
+
+    /**
+     * What the path leads to; a function of a path gives a value of its own.
+     *
+     * @throws com.jayway.jsonpath.PathNotFoundException if it leads nowhere
+     * @throws com.jayway.jsonpath.JsonPathException if it does not fit the value
+     */
+    static JsonNode find(AtPath path, JsonNode whole) {
+        Object found = path.compiled().read(whole, PATHS);
+        if (found instanceof JsonNode node) {
+            return node;
+        }
+        if (found instanceof Integer number) {
+            return JsonNodeFactory.instance.numberNode(number.longValue());
+        }
+        if (found instanceof Long number) {
+            return JsonNodeFactory.instance.numberNode(number);
+        }
+        return found instanceof Double number
+                ? JsonNodeFactory.instance.numberNode(number)
+                : JsonNodeFactory.instance.textNode(String.valueOf(found));
+    }
+}

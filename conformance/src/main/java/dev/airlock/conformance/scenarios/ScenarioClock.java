@@ -1,0 +1,25 @@
+package dev.airlock.conformance.scenarios;
+
+import dev.airlock.sandbox.wasi.GuestClock;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/** A clock that stands at the same instant whenever a scenario begins, and goes on as time does. */
+final class ScenarioClock implements GuestClock {
+    private final long startNanos = System.nanoTime();
+    private final long instantNanos;
+
+    ScenarioClock(Instant instant) {
+        this.instantNanos = Math.addExact(TimeUnit.SECONDS.toNanos(instant.getEpochSecond()), instant.getNano());
+    }
+
+    @Override
+    public long realtimeNanos() {
+        return instantNanos + System.nanoTime() - startNanos;
+    }
+
+    @Override
+    public long monotonicNanos() {
+        return 1 + System.nanoTime() - startNanos;
+    }
+}

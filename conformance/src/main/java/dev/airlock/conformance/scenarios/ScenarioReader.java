@@ -1,0 +1,204 @@
+package dev.airlock.conformance.scenarios;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.LimitTable;
+import dev.airlock.manifests.limits.ByteSize;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.Section;
+import dev.airlock.manifests.toml.SourceText;
+import dev.airlock.manifests.toml.TomlFile;
+import dev.airlock.upstreams.script.ScriptProblem;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.ScriptedExchange;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads a scenario file, and collects every problem on the way. */
+public final class ScenarioReader {
+    /** What a scenario's random numbers start from, unless it says otherwise. */
+    public static final long SEED = 1;
+    /** What time it is in a scenario, unless it says otherwise. */
+    public static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final int MOST_BYTES = 16 << 20;
+    private static final List<String> OWN = List.of(
+            "description", "op", "args", "key", "attempt", "seed", "time", "upstream", "limits", "expect", "budget");
+    private static final List<String> SCRIPTS = List.of("bindings", "exchange");
+
+    private final Path file;
+    private final String shown;
+    private final List<String> scriptProblems = new ArrayList<>();
+
+    private ScenarioReader(Path file, String shown) {
+        this.file = file;
+        this.shown = shown;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param shown what problems call it
+     */
+    public static ScenarioReading read(Path file, String shown) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            SourceText source = SourceText.decode(bytes);
+            if (bytes.length > MOST_BYTES) {
+                return invalid(shown + ": the file is larger than 16 MiB; split the scenario");
+            }
+            return source.broken().isPresent()
+                    ? invalid(shown + ": the text is not UTF-8; save the file as UTF-8")
+                    : parse(file, shown, source.text());
+        } catch (IOException e) {
+            return invalid(shown + ": the file cannot be read; check that you may read it");
+        }
+    }
+
+    /** Reads the text of a file. */
+    static ScenarioReading parse(Path file, String shown, String text) {
+        return new ScenarioReader(file, shown).parse(text);
+    }
+
+    private ScenarioReading parse(String text) {
+        TomlFile toml = TomlFile.parse(shown, text);
+        if (!toml.problems().sorted().isEmpty()) {
+            return new ScenarioReading.Invalid(lines(toml));
+        }
+        Section root = toml.root();
+        List<String> known = new ArrayList<>(OWN);
+        known.addAll(SCRIPTS);
+        root.allow(known);
+        root.require("op", "op = \"an_operation\"");
+        Optional<String> op = root.line("op");
+        Scenario scenario = new Scenario(
+                name(),
+                file,
+                text,
+                new Scenario.Asked(
+                        op.orElse(""), args(root), root.line("key").orElse("scenario-" + name()), (int) attempt(root)),
+                surroundings(root, text),
+                root.section("expect").map(ExpectationReader::read).orElse(Expectation.NONE),
+                root.section("budget").map(ScenarioReader::budget).orElse(Budget.NONE));
+        List<String> problems = lines(toml);
+        problems.addAll(scriptProblems);
+        return problems.isEmpty() ? new ScenarioReading.Valid(scenario) : new ScenarioReading.Invalid(problems);
+    }
+
+    private static ScenarioReading invalid(String problem) {
+        return new ScenarioReading.Invalid(List.of(problem));
+    }
+
+    private static List<String> lines(TomlFile toml) {
+        return new ArrayList<>(
+                toml.problems().sorted().stream().map(Problem::toString).toList());
+    }
+
+    private String name() {
+        String last = String.valueOf(file.getFileName());
+        return last.endsWith(ScenarioSuite.ENDING)
+                ? last.substring(0, last.length() - ScenarioSuite.ENDING.length())
+                : last;
+    }
+
+    private static ObjectNode args(Section root) {
+        return JsonValues.read(root, "args")
+                .filter(value -> {
+                    if (!value.isObject()) {
+                        root.problem("args", "args is no object", "write a table, or an object as JSON in a text");
+                    }
+                    return value.isObject();
+                })
+                .map(ObjectNode.class::cast)
+                .orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    private static long attempt(Section root) {
+        long attempt = JsonValues.whole(root, "attempt").orElse(1);
+        if (attempt < 1 || attempt > 1000) {
+            root.problem("attempt", "attempt is " + attempt, "write a number from 1 to 1000");
+            return 1;
+        }
+        return attempt;
+    }
+
+    private Scenario.Surroundings surroundings(Section root, String text) {
+        Map<LimitName, Long> limits =
+                root.section("limits").map(LimitTable::read).orElse(Map.of());
+        return new Scenario.Surroundings(
+                JsonValues.whole(root, "seed").orElse(SEED),
+                root.parsed("time", ScenarioReader::time).orElse(TIME),
+                limits,
+                upstream(root, text));
+    }
+
+    private static Parsed<Instant> time(String text) {
+        try {
+            return Parsed.ok(Instant.parse(text));
+        } catch (DateTimeException e) {
+            return Parsed.wrong("time is no instant", "write it as \"2026-01-01T00:00:00Z\"");
+        }
+    }
+
+    /** The file's own rules and bindings, then those of the script that it names. */
+    private UpstreamScript upstream(Section root, String text) {
+        UpstreamScript own = script(UpstreamScript.parse(shown, text, new HashSet<>(root.keys())));
+        Optional<UpstreamScript> named = root.line("upstream").flatMap(path -> named(root, path));
+        if (named.isEmpty()) {
+            return own;
+        }
+        Map<String, String> bindings = new HashMap<>(named.get().bindings());
+        bindings.putAll(own.bindings());
+        List<ScriptedExchange> rules = new ArrayList<>(own.exchanges());
+        rules.addAll(named.get().exchanges());
+        return new UpstreamScript(shown, bindings, rules);
+    }
+
+    private Optional<UpstreamScript> named(Section root, String path) {
+        try {
+            Path beside = file.resolveSibling(path);
+            ScriptReading reading = UpstreamScript.read(beside);
+            if (reading instanceof ScriptReading.Invalid wrong) {
+                wrong.problems().stream()
+                        .map(p -> new ScriptProblem(path, p.line(), p.column(), p.wrong(), p.right()).toString())
+                        .forEach(scriptProblems::add);
+                return Optional.empty();
+            }
+            return Optional.of(script(reading));
+        } catch (InvalidPathException e) {
+            root.problem("upstream", "upstream is no path", "name an upstream script, relative to this file");
+            return Optional.empty();
+        }
+    }
+
+    private UpstreamScript script(ScriptReading reading) {
+        if (reading instanceof ScriptReading.Valid valid) {
+            return valid.script();
+        }
+        ((ScriptReading.Invalid) reading).problems().forEach(problem -> scriptProblems.add(problem.toString()));
+        return new UpstreamScript(shown, Map.of(), List.of());
+    }
+
+    private static Budget budget(Section table) {
+        table.allow(List.of("fuel", "memory"));
+        OptionalLong memory = table.parsed("memory", ByteSize::parse)
+                .map(size -> OptionalLong.of(size.bytes()))
+                .orElse(OptionalLong.empty());
+        return new Budget(JsonValues.whole(table, "fuel"), memory);
+    }
+}

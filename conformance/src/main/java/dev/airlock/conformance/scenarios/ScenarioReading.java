@@ -1,0 +1,21 @@
+package dev.airlock.conformance.scenarios;
+
+import java.util.List;
+
+/** The outcome of reading a scenario file: the scenario, or every problem that it has. */
+public sealed interface ScenarioReading {
+    /** A scenario without problems. */
+    record Valid(Scenario scenario) implements ScenarioReading {}
+
+    /**
+     * At least one problem.
+     *
+     * @param problems each on one line: place, what is wrong, what would be right
+     */
+    record Invalid(List<String> problems) implements ScenarioReading {
+        /** Copies the list. */
+        public Invalid {
+            problems = List.copyOf(problems);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.airlock.conformance.scenarios;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.upstreams.ScriptedUpstream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Runs scenarios of one connector, each in a sandbox of its own against an upstream of its own, on real sockets. Thread-safe. */
+public final class ScenarioRunner {
+    private final ConnectorManifest manifest;
+    private final byte[] module;
+    private final Optional<CodeCache> codeCache;
+    private final Tier tier;
+
+    /**
+     * A runner for one connector.
+     *
+     * @param manifest the connector's manifest
+     * @param module the connector's WebAssembly
+     * @param codeCache where compiled code is kept
+     * @param tier how the connector's functions are executed; results and fuel are the same in each
+     */
+    public ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional<CodeCache> codeCache, Tier tier) {
+        this.manifest = manifest;
+        this.module = module.clone();
+        this.codeCache = codeCache;
+        this.tier = tier;
+    }
+
+    /** Runs a scenario and holds what came of it against what is expected. */
+    public ScenarioResult run(Scenario scenario) {
+        try (ScriptedUpstream upstream =
+                        ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
+                Sandbox sandbox = sandbox(scenario.surroundings(), upstream)) {
+            Outcome outcome = outcome(sandbox, scenario);
+            return new Comparison(scenario.expectation(), scenario.budget(), outcome, upstream.requests())
+                    .result(scenario, upstream.report());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a scripted upstream cannot listen on the loopback interface", e);
+        }
+    }
+
+    private List<String> grants() {
+        return manifest.capabilities().grants().stream()
+                .map(NetworkGrant::toString)
+                .distinct()
+                .toList();
+    }
+
+    private Sandbox sandbox(Scenario.Surroundings surroundings, ScriptedUpstream upstream) {
+        SplittableRandom random = new SplittableRandom(surroundings.seed());
+        Sandbox.Builder builder = Sandbox.builder()
+                .dialer(UpstreamDialer.to(upstream))
+                .credentials(CredentialSource.of(upstream.bindings()))
+                .clock(new ScenarioClock(surroundings.time()))
+                .random(random::nextBytes);
+        codeCache.ifPresent(builder::codeCache);
+        return builder.build();
+    }
+
+    private Outcome outcome(Sandbox sandbox, Scenario scenario) {
+        LoadOptions options = options(scenario.surroundings().limits());
+        LoadResult result = sandbox.load(manifest, module, options);
+        if (result instanceof LoadResult.Loaded loaded) {
+            Scenario.Asked asked = scenario.call();
+            return sandbox.invoke(
+                    loaded.connector(),
+                    new Call(
+                            asked.op(),
+                            asked.args(),
+                            asked.key(),
+                            asked.attempt(),
+                            AuditId.random(),
+                            new Cancellation()));
+        }
+        LoadResult.Refused refused = (LoadResult.Refused) result;
+        return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+    }
+
+    /**
+     * A scenario must not come out differently on a busy machine: unless it names a wall time, it has the longest there is, and
+     * the fuel of the manifest all the same.
+     */
+    private LoadOptions options(Map<LimitName, Long> named) {
+        Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
+        if (!named.containsKey(LimitName.WALL_TIME)) {
+            limits.put(LimitName.WALL_TIME, LimitRule.of(LimitName.WALL_TIME).ceiling());
+            limits.put(LimitName.FUEL, manifest.limits().get(LimitName.FUEL));
+        }
+        limits.putAll(named);
+        LoadOptions options = LoadOptions.standard().withTier(tier);
+        for (Map.Entry<LimitName, Long> limit : limits.entrySet()) {
+            options = options.withLimit(limit.getKey(), limit.getValue());
+        }
+        return options;
+    }
+}

@@ -1,0 +1,7 @@
+module {{name}}
+
+go 1.24
+
+require airlock.dev/guest v0.0.0
+
+replace airlock.dev/guest => ./guest

@@ -1,0 +1,100 @@
+package dev.airlock.runtime.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one thread of one process at a time do something, by a lock on a file. The system frees it if a process dies. To be closed
+ * by the thread that took it.
+ */
+public final class ProcessLock implements AutoCloseable {
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final Map<Path, ReentrantLock> IN_THIS_PROCESS = new ConcurrentHashMap<>();
+
+    private final ReentrantLock mine;
+    private final FileChannel channel;
+
+    private ProcessLock(ReentrantLock mine, FileChannel channel) {
+        this.mine = mine;
+        this.channel = channel;
+    }
+
+    /**
+     * Waits for the lock.
+     *
+     * @param file the file that is locked; made, with its folder, if it is not there
+     * @param atMost how long to wait
+     * @throws IOException if the lock is not free in time, or the file cannot be made; its message is a sentence without a path
+     */
+    public static ProcessLock take(Path file, Duration atMost) throws IOException {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
+        WholeFile.createFolder(folder);
+        Path place = folder.toRealPath().resolve(Objects.requireNonNull(file.getFileName(), "a file has a name"));
+        ReentrantLock mine = IN_THIS_PROCESS.computeIfAbsent(place, unseen -> new ReentrantLock());
+        boolean taken = false;
+        try {
+            if (!mine.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new IOException("Another thread of this process is at it. Try again in a moment.");
+            }
+            taken = true;
+            ProcessLock lock = new ProcessLock(mine, locked(place, deadline));
+            taken = false;
+            return lock;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("It was interrupted.", e);
+        } finally {
+            if (taken) {
+                mine.unlock();
+            }
+        }
+    }
+
+    private static FileChannel locked(Path place, long deadline) throws IOException {
+        FileChannel channel = FileChannel.open(
+                place,
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                WholeFile.attributes(place, "rw-------"));
+        @Nullable FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+            while (lock == null
+                    && System.nanoTime() - deadline < 0
+                    && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(POLL_NANOS);
+                lock = channel.tryLock();
+            }
+            if (lock == null) {
+                throw new IOException("Another process is at it. Try again in a moment.");
+            }
+            return channel;
+        } finally {
+            if (lock == null) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Gives it back. */
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close(); // which frees the lock
+        } finally {
+            mine.unlock();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.airlock.runtime.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+/** Writes files and makes folders so that a crash leaves the old file or the new one, on disk, and never half of one. */
+public final class WholeFile {
+    private static final String OWNER_ONLY = "rw-------";
+    private static final String READABLE = "rw-r--r--";
+
+    private WholeFile() {}
+
+    /**
+     * Puts bytes in a file's place, for the owner alone.
+     *
+     * @throws IOException if it could not be done; the old file is as it was
+     */
+    public static void write(Path file, byte[] bytes) throws IOException {
+        replace(file, bytes, OWNER_ONLY);
+    }
+
+    /** The same for a file that everybody may read. */
+    public static void writeReadable(Path file, byte[] bytes) throws IOException {
+        replace(file, bytes, READABLE);
+    }
+
+    /**
+     * Makes a file for the owner alone.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if something lies at that place, which stays as it is
+     */
+    public static void create(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file,
+                java.util.Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                attributes(file, OWNER_ONLY))) {
+            writeForced(channel, bytes);
+        } catch (java.nio.file.FileAlreadyExistsException e) {
+            throw e;
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+        force(folderOf(file));
+    }
+
+    /** Makes a folder and those above it, for the owner alone, if it is not there. */
+    public static void createFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, attributes(folder, "rwx------"));
+        }
+    }
+
+    /** What was done to the names in a folder is on disk too. Only POSIX lets a folder be forced. */
+    public static void force(Path folder) throws IOException {
+        if (isPosix(folder)) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private static void replace(Path file, byte[] bytes, String permissions) throws IOException {
+        Path folder = folderOf(file);
+        createFolder(folder);
+        Path unfinished = Files.createTempFile(folder, ".", ".unfinished", attributes(file, permissions));
+        try {
+            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+                writeForced(channel, bytes);
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            force(folder);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static Path folderOf(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
+    }
+
+    private static void writeForced(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            channel.write(left);
+        }
+        channel.force(true);
+    }
+
+    static FileAttribute<?>[] attributes(Path place, String permissions) {
+        return isPosix(place)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix(Path place) {
+        return place.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

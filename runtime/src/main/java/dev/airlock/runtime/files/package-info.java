@@ -1,0 +1,8 @@
+/**
+ * Files that belong to the user alone: written whole or not at all, and changed by one process at a time. Start at
+ * {@link dev.airlock.runtime.files.WholeFile}. Knows nothing of what they hold.
+ */
+@NullMarked
+package dev.airlock.runtime.files;
+
+import org.jspecify.annotations.NullMarked;

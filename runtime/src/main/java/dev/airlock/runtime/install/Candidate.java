@@ -1,0 +1,100 @@
+package dev.airlock.runtime.install;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.SignatureCheck;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoredConnector;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** What became of checking a package that somebody wants to install. Nothing is written by the check. */
+public sealed interface Candidate {
+    /** What to do about a package that is not what it should be. */
+    String NEXT = "Nothing was installed. Do not use it; get it again from its publisher.";
+
+    /**
+     * It can be installed, if somebody agrees.
+     *
+     * @param content the bytes that were checked, which are those that are installed
+     * @param signature what its signatures are worth: never {@link SignatureCheck.Failed}
+     * @param before the connector of that name that is installed, of the highest version below this one or else of the highest
+     */
+    record Ready(
+            ConnectorPackage content,
+            ConnectorManifest manifest,
+            SignatureCheck signature,
+            Optional<ConnectorManifest> before)
+            implements Candidate {
+        /** Puts it into the store; whether anything had to be written. */
+        public boolean install(ConnectorStore store) throws IOException {
+            return store.put(content);
+        }
+    }
+
+    /** A hash or a signature is wrong. Nobody can wave that through. */
+    record Refused(Failure failure) implements Candidate {}
+
+    /**
+     * It is no connector, or not the one that was asked for.
+     *
+     * @param why as sentences
+     */
+    record Unfit(String why) implements Candidate {}
+
+    /**
+     * Checks a package: its manifest, that it is what was asked for, its hash, its signatures. That the same is installed already
+     * spares nothing of it.
+     *
+     * @param hash the hash that it must have, if that is known beforehand
+     * @throws IOException if the store cannot be read
+     */
+    static Candidate check(
+            ConnectorPackage content,
+            ConnectorReference wanted,
+            Optional<ContentHash> hash,
+            Keyring keyring,
+            ConnectorStore store)
+            throws IOException {
+        if (hash.isPresent() && !hash.get().equals(content.hash())) {
+            return new Refused(Failure.hashMismatch(
+                    AuditId.random(),
+                    wanted.toString(),
+                    hash.get().text(),
+                    content.hash().text(),
+                    NEXT));
+        }
+        if (!(content.readManifest() instanceof ManifestResult.Read read)) {
+            return new Unfit("Its manifest has problems, so it is no connector. Nothing was installed.");
+        }
+        ConnectorReference own = read.manifest().connector().reference();
+        if (!own.equals(wanted)) {
+            return new Unfit("It is " + own + ", and " + wanted + " was asked for. Nothing was installed.");
+        }
+        SignatureCheck signature = keyring.check(content, wanted.name());
+        if (signature instanceof SignatureCheck.Failed failed) {
+            return new Refused(Failure.signatureFailure(AuditId.random(), wanted.toString(), failed.why(), NEXT));
+        }
+        return new Ready(content, read.manifest(), signature, before(wanted, store));
+    }
+
+    private static Optional<ConnectorManifest> before(ConnectorReference wanted, ConnectorStore store)
+            throws IOException {
+        Comparator<ConnectorManifest> lowerFirst = Comparator.comparing(
+                        (ConnectorManifest m) -> m.connector().version().compareTo(wanted.version()) < 0)
+                .thenComparing(m -> m.connector().version());
+        return store.list().stream()
+                .map(StoredConnector::manifest)
+                .filter(ManifestResult.Read.class::isInstance)
+                .map(manifest -> ((ManifestResult.Read) manifest).manifest())
+                .filter(manifest -> manifest.connector().name().equals(wanted.name()))
+                .max(lowerFirst);
+    }
+}

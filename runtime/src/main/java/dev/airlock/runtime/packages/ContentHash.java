@@ -1,0 +1,59 @@
+package dev.airlock.runtime.packages;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a connector is pinned and stored by: the SHA-256 over the bytes of its module, then those of its manifest.
+ *
+ * @param text {@code sha256:} and 64 hex digits in lower case
+ */
+public record ContentHash(String text) {
+    private static final String PREFIX = "sha256:";
+    private static final Pattern SHAPE = Pattern.compile("sha256:[0-9a-f]{64}");
+    private static final int SHORT_DIGITS = 12;
+
+    /** @throws IllegalArgumentException if the text is no hash */
+    public ContentHash {
+        if (!SHAPE.matcher(text).matches()) {
+            throw new IllegalArgumentException("a content hash is sha256: and 64 hex digits");
+        }
+    }
+
+    /** The hash of a connector's bytes. */
+    public static ContentHash of(byte[] module, byte[] manifest) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(module);
+            return new ContentHash(PREFIX + HexFormat.of().formatHex(digest.digest(manifest)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** The hash that a text is, in upper or lower case, if it is one. */
+    public static Optional<ContentHash> parse(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return SHAPE.matcher(lower).matches() ? Optional.of(new ContentHash(lower)) : Optional.empty();
+    }
+
+    /** The 64 digits alone. */
+    public String hex() {
+        return text.substring(PREFIX.length());
+    }
+
+    /** Enough of it for a person to tell one from another; not enough to rely on. */
+    public String shortText() {
+        return text.substring(0, PREFIX.length() + SHORT_DIGITS);
+    }
+
+    /** The whole hash. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

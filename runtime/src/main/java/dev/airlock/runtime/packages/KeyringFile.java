@@ -1,0 +1,121 @@
+package dev.airlock.runtime.packages;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.files.ProcessLock;
+import dev.airlock.runtime.files.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.StreamSupport;
+
+/**
+ * The file of a keyring, {@code {"version":1,"publishers":{"<authority>":["<base64 of the raw 32-byte key>"]}}}. Whoever can write
+ * it decides who is trusted, so it is for its owner alone. Changes are made by one process at a time. Thread-safe.
+ */
+public final class KeyringFile {
+    private static final int LARGEST = 4 << 20;
+    private static final Duration WAIT = Duration.ofSeconds(10);
+
+    private final Path file;
+
+    /** The keyring at that place; a file that is not there trusts nobody. */
+    public KeyringFile(Path file) {
+        this.file = file.toAbsolutePath();
+    }
+
+    /**
+     * Who is trusted now.
+     *
+     * @throws IOException if the file cannot be read, or a single part of it is not as it should be; the message is a sentence
+     */
+    public Keyring read() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            return (bytes.length > LARGEST ? Optional.<Keyring>empty() : decoded(bytes)).orElseThrow(this::damaged);
+        } catch (NoSuchFileException e) {
+            return Keyring.empty();
+        }
+    }
+
+    /**
+     * Changes who is trusted, alone.
+     *
+     * @return who was trusted before
+     * @throws IOException if it could not be done; the file is as it was
+     */
+    @SuppressWarnings("try") // the lock is held, not used
+    public Keyring change(UnaryOperator<Keyring> change) throws IOException {
+        try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
+            Keyring before = read();
+            Keyring after = change.apply(before);
+            if (!after.equals(before)) {
+                WholeFile.write(file, encoded(after));
+            }
+            return before;
+        }
+    }
+
+    private IOException damaged() {
+        return new IOException(
+                "The keyring " + file + " is not as Airlock writes it. Nobody is trusted by it: put a copy of"
+                        + " it in its place, or move it away and trust the publishers anew.");
+    }
+
+    private static byte[] encoded(Keyring keyring) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode().put("version", 1);
+        ObjectNode publishers = root.putObject("publishers");
+        keyring.publishers().forEach((authority, keys) -> {
+            ArrayNode array = publishers.putArray(authority);
+            keys.forEach(key -> array.add(key.base64()));
+        });
+        return (StrictJson.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Optional<Keyring> decoded(byte[] bytes) {
+        try {
+            JsonNode root = StrictJson.read(bytes);
+            JsonNode publishers = root.path("publishers");
+            if (root.path("version").asInt() != 1 || root.size() != 2 || !publishers.isObject()) {
+                return Optional.empty();
+            }
+            Map<String, List<PublisherKey>> keys = new TreeMap<>();
+            publishers.properties().forEach(entry -> keys.put(authority(entry.getKey()), keys(entry.getValue())));
+            return Optional.of(new Keyring(keys));
+        } catch (MalformedJsonException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String authority(String text) {
+        return ConnectorName.parse(text)
+                .optional()
+                .filter(name -> name.authority().equals(text))
+                .map(ConnectorName::authority)
+                .orElseThrow(() -> new IllegalArgumentException("not a publisher"));
+    }
+
+    private static List<PublisherKey> keys(JsonNode array) {
+        if (!array.isArray() || array.isEmpty()) {
+            throw new IllegalArgumentException("not a list of keys");
+        }
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(key -> new PublisherKey(Base64.getDecoder().decode(key.asText())))
+                .toList();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.airlock.runtime.packages;
+
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.limits.LimitRule;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.Deflater;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
+import org.apache.commons.compress.compressors.gzip.GzipParameters;
+
+/**
+ * The archive that a package travels in: a gzip tar of {@code connector.wasm}, {@code manifest.toml}, and, when signed, {@code
+ * signature.sig} and {@code signature.v2.sig}; nothing else.
+ *
+ * <p>Packing is reproducible: the same bytes make the same archive, whoever packs them and when. Unpacking happens in memory and
+ * takes nothing on trust: an entry that is not one of the four plain files, or is there twice, or is larger than it may be, refuses
+ * the archive.
+ */
+public final class PackageArchive {
+    private static final int SIGNATURE_BYTES = 64;
+    private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
+    private static final long ROOM_FOR_HEADERS = 1 << 20;
+
+    /** The largest archive, compressed or not, in bytes. */
+    public static final long MAX_BYTES =
+            MOST_MODULE_BYTES + ManifestReader.MAX_BYTES + 2L * SIGNATURE_BYTES + ROOM_FOR_HEADERS;
+
+    private static final Map<String, Long> LARGEST = Map.of(
+            ConnectorPackage.MODULE, MOST_MODULE_BYTES,
+            ConnectorPackage.MANIFEST, (long) ManifestReader.MAX_BYTES,
+            ConnectorPackage.SIGNATURE, (long) SIGNATURE_BYTES,
+            ConnectorPackage.SIGNATURE_V2, (long) SIGNATURE_BYTES);
+    private static final int PLAIN_FILE_MODE = 0100644;
+    private static final int UNKNOWN_SYSTEM = 255;
+    /** What a tar is made of; blocks of several would hide what follows its end. */
+    private static final int RECORD = 512;
+
+    private PackageArchive() {}
+
+    /** The archive of a package. */
+    public static byte[] pack(ConnectorPackage content) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        GzipParameters parameters = new GzipParameters();
+        parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);
+        parameters.setOperatingSystem(UNKNOWN_SYSTEM);
+        try (GzipCompressorOutputStream gzip = new GzipCompressorOutputStream(out, parameters);
+                TarArchiveOutputStream tar = new TarArchiveOutputStream(gzip)) {
+            put(tar, ConnectorPackage.MODULE, content.module());
+            put(tar, ConnectorPackage.MANIFEST, content.manifest());
+            if (content.signature().isPresent()) {
+                put(tar, ConnectorPackage.SIGNATURE, content.signature().get());
+            }
+            if (content.signatureV2().isPresent()) {
+                put(tar, ConnectorPackage.SIGNATURE_V2, content.signatureV2().get());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return out.toByteArray();
+    }
+
+    private static void put(TarArchiveOutputStream tar, String name, byte[] bytes) throws IOException {
+        TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(bytes.length);
+        entry.setMode(PLAIN_FILE_MODE);
+        entry.setModTime(0L);
+        entry.setIds(0, 0);
+        entry.setNames("", "");
+        tar.putArchiveEntry(entry);
+        tar.write(bytes);
+        tar.closeArchiveEntry();
+    }
+
+    /**
+     * What an archive holds.
+     *
+     * @throws BrokenPackageException if it is no archive, or breaks a rule
+     */
+    public static ConnectorPackage unpack(byte[] archive) throws BrokenPackageException {
+        if (archive.length > MAX_BYTES) {
+            throw tooLarge();
+        }
+        ByteArrayInputStream compressed = new ByteArrayInputStream(archive);
+        try (InputStream plain = new BoundedStream(gunzipped(compressed), MAX_BYTES);
+                TarArchiveInputStream tar = new TarArchiveInputStream(plain, RECORD, RECORD)) {
+            Map<String, byte[]> files = files(tar);
+            requireNothingMore(plain, compressed);
+            return content(files);
+        } catch (BoundedStream.TooLong e) {
+            throw tooLarge();
+        } catch (IOException | RuntimeException e) {
+            throw new BrokenPackageException(
+                    "It is not a whole gzip tar: it was cut off, altered, or is something else.", e);
+        }
+    }
+
+    private static InputStream gunzipped(InputStream compressed) throws IOException {
+        return GzipCompressorInputStream.builder()
+                .setInputStream(compressed)
+                .setDecompressConcatenated(false)
+                .get();
+    }
+
+    private static Map<String, byte[]> files(TarArchiveInputStream tar) throws IOException, BrokenPackageException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+            String name = entry.getName();
+            Long most = LARGEST.get(name);
+            if (most == null) {
+                throw new BrokenPackageException("It holds " + quoted(name) + ", and a package holds nothing but "
+                        + ConnectorPackage.MODULE + ", " + ConnectorPackage.MANIFEST + " and signatures.");
+            }
+            requirePlain(entry);
+            byte[] bytes = tar.readNBytes(Math.toIntExact(most + 1));
+            if (bytes.length > most) {
+                throw new BrokenPackageException("Its " + name + " is larger than " + most + " bytes.");
+            }
+            if (bytes.length != entry.getSize()) {
+                throw new BrokenPackageException("Its " + name + " is not as long as the archive says.");
+            }
+            if (files.put(name, bytes) != null) {
+                throw new BrokenPackageException("It holds " + name + " twice.");
+            }
+        }
+        return files;
+    }
+
+    private static void requirePlain(TarArchiveEntry entry) throws BrokenPackageException {
+        boolean plain =
+                (entry.getLinkFlag() == TarArchiveEntry.LF_NORMAL || entry.getLinkFlag() == TarArchiveEntry.LF_OLDNORM)
+                        && entry.getLinkName().isEmpty()
+                        && !entry.isSparse()
+                        && !entry.isDirectory();
+        if (!plain) {
+            throw new BrokenPackageException("Its " + entry.getName() + " is not a plain file.");
+        }
+    }
+
+    /** What follows the last entry is zeros, and what follows the compressed bytes is nothing. */
+    private static void requireNothingMore(InputStream plain, InputStream compressed)
+            throws IOException, BrokenPackageException {
+        for (byte one : plain.readAllBytes()) {
+            if (one != 0) {
+                throw new BrokenPackageException("Something follows its last entry.");
+            }
+        }
+        if (compressed.read() >= 0) {
+            throw new BrokenPackageException("Something follows its end.");
+        }
+    }
+
+    private static ConnectorPackage content(Map<String, byte[]> files) throws BrokenPackageException {
+        return new ConnectorPackage(
+                required(files, ConnectorPackage.MODULE),
+                required(files, ConnectorPackage.MANIFEST),
+                Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE)),
+                Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE_V2)));
+    }
+
+    private static byte[] required(Map<String, byte[]> files, String name) throws BrokenPackageException {
+        byte[] bytes = files.get(name);
+        if (bytes == null) {
+            throw new BrokenPackageException("It holds no " + name + ".");
+        }
+        return bytes;
+    }
+
+    private static String quoted(String name) {
+        return "“" + ForeignText.clean(name) + "”";
+    }
+
+    private static BrokenPackageException tooLarge() {
+        return new BrokenPackageException(
+                "It is larger than a package may be, " + (MAX_BYTES >> 20) + " MiB unpacked.");
+    }
+}

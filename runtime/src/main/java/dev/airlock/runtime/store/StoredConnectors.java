@@ -1,0 +1,74 @@
+package dev.airlock.runtime.store;
+
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.SignatureCheck;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The store as the place where actions find their connectors, by the hash that they pin. A connector counts as its publisher's only
+ * while a key that verifies it is trusted; else it is one that nobody signed. Thread-safe.
+ */
+public final class StoredConnectors implements ConnectorSource {
+    private final ConnectorStore store;
+    private final Keyring keyring;
+
+    /** @param keyring who is trusted */
+    public StoredConnectors(ConnectorStore store, Keyring keyring) {
+        this.store = store;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public Found find(RequiredConnector wanted) {
+        try {
+            Optional<ConnectorPackage> present =
+                    ContentHash.parse(wanted.hash()).isPresent()
+                            ? store.read(new ContentHash(wanted.hash()))
+                            : Optional.empty();
+            return present.isPresent() ? found(present.get(), wanted) : new Found.Missing(missing(wanted.name()));
+        } catch (IOException e) {
+            return new Found.Missing("The store of connectors cannot be read.");
+        }
+    }
+
+    private Found found(ConnectorPackage content, RequiredConnector wanted) throws IOException {
+        return new Found.Files(new ConnectorFiles(
+                content.manifest(), content.module(), Optional.of(identity(content, new ContentHash(wanted.hash())))));
+    }
+
+    private ConnectorIdentity identity(ConnectorPackage content, ContentHash place) throws IOException {
+        Optional<ConnectorName> name = content.readManifest() instanceof ManifestResult.Read read
+                ? Optional.of(read.manifest().connector().name())
+                : Optional.empty();
+        if (name.isPresent() && keyring.check(content, name.get()) instanceof SignatureCheck.Verified verified) {
+            return new ConnectorIdentity.Signed(name.get(), verified.authority());
+        }
+        return new ConnectorIdentity.Unsigned(
+                name.orElseGet(
+                        () -> ConnectorName.parse("local://unreadable/manifest").orThrow()),
+                store.folder(place).toRealPath());
+    }
+
+    private String missing(ConnectorName name) throws IOException {
+        String others = store.list().stream()
+                .flatMap(stored -> stored.connector().stream())
+                .filter(connector -> connector.name().equals(name))
+                .map(connector -> connector.version().toString())
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .collect(Collectors.joining(" and "));
+        return "The store does not hold what is pinned."
+                + (others.isEmpty() ? "" : " There is " + others + " of " + name + ", not with that hash.");
+    }
+}
