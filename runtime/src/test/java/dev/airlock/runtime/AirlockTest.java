@@ -276,7 +276,8 @@ class AirlockTest {
             assertThat(counted.apply(one)).isEqualTo("{\"calls\":2}");
             assertThat(two.audit().archive().find(first.auditId().value())).isEmpty();
             assertThat(one.audit().archive().find(second.auditId().value())).isEmpty();
-            one.close();
+            Runnable end = one::close;
+            end.run();
             assertThat(counted.apply(two)).isEqualTo("{\"calls\":2}");
         }
     }
