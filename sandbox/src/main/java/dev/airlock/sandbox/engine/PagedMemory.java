@@ -174,7 +174,7 @@ final class PagedMemory extends Gauges implements Memory {
     public int grow(int more) {
         int before = pages;
         long added = Integer.toUnsignedLong(more);
-        if (before + added > maximumPages() || !growth.allow(added)) {
+        if (before + added > limits.maximumPages() || !growth.allow(added) || before + added > RUNTIME_MAX_PAGES) {
             return -1;
         }
         lookAtDeadline();
