@@ -50,13 +50,17 @@ class TamperingTest {
 
         assertRefused(
                 FailureClass.SIGNATURE_FAILURE,
-                check(Packages.with(FIRST, other.signature(), other.signatureV2()), "1.0.0", Optional.empty(), trusting()));
+                check(
+                        Packages.with(FIRST, other.signature(), other.signatureV2()),
+                        "1.0.0",
+                        Optional.empty(),
+                        trusting()));
     }
 
     @Test
     void oneSignatureOfEachOfTwoPackagesIsASignatureFailure() throws Exception {
-        ConnectorPackage mixed =
-                Packages.with(FIRST, key.sign(FIRST).signature(), key.sign(SECOND).signatureV2());
+        ConnectorPackage mixed = Packages.with(
+                FIRST, key.sign(FIRST).signature(), key.sign(SECOND).signatureV2());
 
         assertRefused(FailureClass.SIGNATURE_FAILURE, check(mixed, "1.0.0", Optional.empty(), trusting()));
     }
@@ -70,8 +74,7 @@ class TamperingTest {
     void aKeyOfAnotherPublisherIsASignatureFailure() throws Exception {
         Keyring both = trusting().with("github://acme/other", stranger.publicKey());
 
-        assertRefused(
-                FailureClass.SIGNATURE_FAILURE, check(stranger.sign(FIRST), "1.0.0", Optional.empty(), both));
+        assertRefused(FailureClass.SIGNATURE_FAILURE, check(stranger.sign(FIRST), "1.0.0", Optional.empty(), both));
     }
 
     @Test
@@ -122,8 +125,7 @@ class TamperingTest {
     void anUpdateKnowsWhatItUpdates() throws Exception {
         store().put(key.sign(FIRST));
 
-        Candidate.Ready update =
-                (Candidate.Ready) check(key.sign(SECOND), "1.1.0", Optional.empty(), trusting());
+        Candidate.Ready update = (Candidate.Ready) check(key.sign(SECOND), "1.1.0", Optional.empty(), trusting());
 
         assertThat(update.before().orElseThrow().connector().version()).hasToString("1.0.0");
         assertThat(update.install(store())).isTrue();
