@@ -26,6 +26,11 @@ final class ActionProgress implements LoadListener, AutoCloseable {
         progress.say("running " + ForeignText.clean(op, MOST_CHARACTERS));
     }
 
+    /** Nothing more is drawn. */
+    void end() {
+        progress.close();
+    }
+
     @Override
     public void close() {
         progress.close();

@@ -145,7 +145,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 ActionRunner runner = runner(sandbox, source, credentials, recovery, progress, audit)) {
             interruption.calling(call.cancellation());
             ActionOutcome outcome = runner.run(call);
-            progress.close();
+            progress.end();
             if (interruption.mayPrint()) {
                 print(outcome, recovery);
                 printNotes(outcome.outcome(), environment);
@@ -187,15 +187,15 @@ final class ActionRunCommand implements Callable<Integer> {
         AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR;
         StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
-        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connector) -> {
+        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
-                    return steps.call(call, connector);
+                    return steps.call(call, connectors);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
                 .hostFaults(faults::show)
                 .audit(calls, actor);
-        TypedApproval.of(terminal, approve, progress::close).ifPresent(builder::approver);
+        TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
         return builder.build();
     }
 
@@ -204,7 +204,7 @@ final class ActionRunCommand implements Callable<Integer> {
         if (flags.json()) {
             progress.running(op);
         } else {
-            progress.close();
+            progress.end();
         }
     }
 

@@ -84,6 +84,7 @@ final class AirlockCommand {
                 .addSubcommand(new ReverseCommand(terminal, faults))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
+                .addSubcommand(new ConformCommand(terminal))
                 .addSubcommand(new PackCommand(terminal))
                 .addSubcommand(new KeygenCommand(terminal))
                 .addSubcommand(new SignCommand(terminal))

@@ -122,7 +122,7 @@ final class RunEnvironment implements AutoCloseable {
     }
 
     /** Without a cache everything is compiled each time, which is slow and no more than that. */
-    private static Optional<CodeCache> codeCache(Terminal terminal) {
+    static Optional<CodeCache> codeCache(Terminal terminal) {
         try {
             return Optional.of(CodeCache.open(
                     UserFolders.cache(terminal).resolve("code"),
@@ -187,7 +187,7 @@ final class RunEnvironment implements AutoCloseable {
     }
 
     /** The script, which speaks of itself by the name that a person typed. */
-    private static UpstreamScript script(Terminal terminal, Path typed) {
+    static UpstreamScript script(Terminal terminal, Path typed) {
         ScriptReading reading = UpstreamScript.read(terminal.resolve(typed));
         String name = TypedFile.shown(typed);
         if (reading instanceof ScriptReading.Valid valid) {

@@ -64,6 +64,22 @@ class ActionTest {
     }
 
     @Test
+    void recordsTheActionAndEachOfItsStepsUnderTheirAuditIds() {
+        JsonNode document = run("run", "actions/fails.md", "--json").json();
+
+        String first = document.at("/steps/0/audit_id").asText();
+        String second = document.at("/error/audit_id").asText();
+        assertThat(document.at("/steps/1/audit_id").asText()).isEqualTo(second);
+        CommandRun.Result list = command().with("audit", "list");
+        assertThat(list.out())
+                .contains("repeat  local://cli/echo@1.0.0  " + first, "go  local://cli/traps@1.0.0  " + second)
+                .contains("  fails  ", "3 calls");
+        assertThat(command().with("audit", "show", first).out()).contains("call_intent", "attempt", "succeeded");
+        assertThat(command().with("audit", "explain", second).out()).contains("local://cli/traps");
+        assertThat(command().with("audit", "verify").exitCode()).isZero();
+    }
+
+    @Test
     void refusesInputsThatTheActionDoesNotTake() {
         CommandRun.Result missing = run("run", "actions/echo-twice.md", "--json");
         CommandRun.Result wrong = run("run", "actions/echo-twice.md", "--arg", "text=a", "--arg", "count=many");

@@ -196,7 +196,7 @@ class AuditTest {
         assertThat(command.with("audit", "list").out()).isEqualTo("0 calls\n");
         assertThat(command.with("audit", "export").out()).contains("\"kind\":\"retention\"");
         assertThat(command.with("audit", "verify").exitCode()).isZero();
-        assertThat(command.with("run", "echo", "x").exitCode()).isZero();
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
         assertThat(command.with("audit", "verify").exitCode()).isZero();
     }
 
@@ -216,13 +216,13 @@ class AuditTest {
                 new Thread(() -> ended.complete(new AirlockCommand(terminal).execute("audit", "list", "--follow")));
         follower.start();
         awaitLines(out, 3);
-        assertThat(command.with("run", "echo", "followed").exitCode()).isZero();
+        assertThat(command.with("run", "echo", "repeat").exitCode()).isZero();
         awaitLines(out, 4);
         follower.interrupt();
 
         assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
         assertThat(out.toString(StandardCharsets.UTF_8).lines().toList().get(3))
-                .contains("  followed  local://cli/echo@1.0.0  ");
+                .contains("  repeat  local://cli/echo@1.0.0  ");
     }
 
     private static void awaitLines(ByteArrayOutputStream out, int lines) throws InterruptedException {

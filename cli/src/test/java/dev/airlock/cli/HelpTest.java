@@ -13,6 +13,7 @@ class HelpTest {
                 "run",
                 "inspect",
                 "check",
+                "conform",
                 "cache",
                 "cache list",
                 "cache clear",

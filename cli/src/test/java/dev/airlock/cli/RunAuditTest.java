@@ -3,7 +3,12 @@ package dev.airlock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -161,21 +166,26 @@ class RunAuditTest {
 
     @Test
     void aCallThatItsCallerEndsIsRecordedAsCancelled() throws Exception {
-        CompletableFuture<Thread> running = new CompletableFuture<>();
-        CompletableFuture<CommandRun.Result> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> {
-            running.complete(Thread.currentThread());
-            result.complete(command.with("run", "sleep", "x", "--json"));
-        });
-        thread.start();
-        awaitIntent();
-        // the intent may be written before the call begins, whose beginning clears an interruption of the load
-        while (!result.isDone()) {
-            running.get().interrupt();
-            TimeUnit.MILLISECONDS.timedJoin(thread, 50);
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                command.environment(),
+                command.directory(),
+                true,
+                command.secrets());
+        CompletableFuture<Integer> ended = new CompletableFuture<>();
+        Thread caller = new Thread(() -> ended.complete(new AirlockCommand(terminal).execute("run", "sleep", "x")));
+        caller.start();
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!err.toString(StandardCharsets.UTF_8).contains("running x")) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(20);
         }
+        caller.interrupt();
 
-        assertThat(result.get(1, TimeUnit.MINUTES).exitCode()).isEqualTo(130);
+        assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
         assertThat(kinds(records())).endsWith("cancellation", "call_outcome");
         assertThat(command.with("audit", "list").out()).contains("  cancelled  x  local://cli/sleep@1.0.0  ");
     }

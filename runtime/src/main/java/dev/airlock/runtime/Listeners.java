@@ -45,8 +45,7 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
             try {
                 listener.fault(correlationId, fault);
             } catch (RuntimeException deaf) {
-                // whoever is told of faults and fails is told of nothing more
-                continue;
+                fault.addSuppressed(deaf); // whoever comes after this one sees both
             }
         }
     }

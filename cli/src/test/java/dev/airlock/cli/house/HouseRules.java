@@ -31,6 +31,8 @@ enum HouseRules {
     MANIFESTS_DEPENDS_ON_FAILURES_ONLY(moduleUsesOnly("manifests", "failures")),
     SANDBOX_DEPENDS_ON_MANIFESTS_AND_FAILURES_ONLY(moduleUsesOnly("sandbox", "manifests", "failures")),
     RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(moduleUsesOnly("runtime", "sandbox", "manifests", "failures")),
+    CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY(
+            moduleUsesOnly("conformance", "runtime", "sandbox", "manifests", "failures", "upstreams")),
     NOTHING_DEPENDS_ON_THE_COMMAND(noClasses()
             .that()
             .resideOutsideOfPackage("dev.airlock.cli..")

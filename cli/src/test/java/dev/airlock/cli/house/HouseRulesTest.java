@@ -59,6 +59,9 @@ class HouseRulesTest {
                 offender(
                         HouseRules.RUNTIME_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
                         dev.airlock.runtime.offenders.UsesUpstreams.class),
+                offender(
+                        HouseRules.CONFORMANCE_DEPENDS_ON_WHAT_IS_BELOW_IT_ONLY,
+                        dev.airlock.conformance.offenders.UsesCommand.class),
                 offender(HouseRules.NOTHING_DEPENDS_ON_THE_COMMAND, dev.airlock.runtime.offenders.UsesCommand.class),
                 offender(
                         HouseRules.ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE,

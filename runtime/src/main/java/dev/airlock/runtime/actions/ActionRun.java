@@ -16,6 +16,7 @@ import dev.airlock.runtime.actions.StepPreparation.Prepared;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
@@ -182,9 +183,14 @@ final class ActionRun {
                         recoveryCall(step, callable, auditId)
                                 .with(policy.policy().get())
                                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
-                        callable.connector());
+                        this::pinned);
         totals.add(result.outcome());
         return ended(step, auditId, result);
+    }
+
+    private PinnedConnector pinned(Target target) {
+        ConnectorName name = target.manifest().connector().name();
+        return Optional.ofNullable(connectors.get(name)).orElseThrow().pinned();
     }
 
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
@@ -220,7 +226,7 @@ final class ActionRun {
                                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
-                        callable.connector());
+                        this::pinned);
         totals.add(result.outcome());
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();

@@ -53,14 +53,18 @@ public final class ConnectorFolders implements ConnectorSource {
         Set<Path> folders = new LinkedHashSet<>();
         for (Path place : places) {
             folders.add(place);
-            try (Stream<Path> inside = Files.list(place)) {
-                inside.filter(Files::isDirectory).sorted().forEach(folders::add);
-            } catch (IOException e) {
-                continue; // a place that cannot be looked through holds nothing; what is missing says where it was
-                // looked for
-            }
+            folders.addAll(inside(place));
         }
         return folders;
+    }
+
+    /** A place that cannot be looked through holds nothing; what is missing says where it was looked for. */
+    private static List<Path> inside(Path place) {
+        try (Stream<Path> inside = Files.list(place)) {
+            return inside.filter(Files::isDirectory).sorted().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     /** At most one byte more than is permitted, which whoever reads them then refuses. */

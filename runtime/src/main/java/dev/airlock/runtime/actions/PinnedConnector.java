@@ -2,6 +2,7 @@ package dev.airlock.runtime.actions;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.runtime.audit.AuditSubject;
 
 /**
  * A connector whose bytes are those that an action pins.
@@ -11,6 +12,15 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
  * @param manifest its manifest, out of these bytes
  */
 public record PinnedConnector(RequiredConnector required, ConnectorFiles files, ConnectorManifest manifest) {
+    /** What records say of it. */
+    public AuditSubject.ConnectorIdentity recorded() {
+        String hash = required.hash();
+        return files.identity()
+                .map(known -> AuditSubject.ConnectorIdentity.of(manifest, known, hash))
+                .orElseGet(() -> new AuditSubject.ConnectorIdentity(
+                        required.name().toString(), required.version().toString(), "", hash));
+    }
+
     /** What is the same for two only if everything that their calls depend on is. */
     String key() {
         return required.reference() + " " + required.hash() + " "

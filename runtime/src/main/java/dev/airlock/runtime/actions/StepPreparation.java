@@ -48,7 +48,7 @@ final class StepPreparation {
     /** What a step's target came to. */
     sealed interface Prepared {
         /** It can be called. */
-        record Callable(Target target, ObjectNode args, PinnedConnector connector) implements Prepared {}
+        record Callable(Target target, ObjectNode args) implements Prepared {}
 
         /** It is not called. */
         record Refused(Failure failure) implements Prepared {}
@@ -117,14 +117,14 @@ final class StepPreparation {
         Target target = new ConnectorTarget(sandbox, connector.loaded(), op, circuits);
         Optional<JsonShape.Reading> shape = connector.result(op);
         if (shape.isEmpty()) {
-            return new Prepared.Callable(target, args, connector.pinned());
+            return new Prepared.Callable(target, args);
         }
         if (shape.get() instanceof JsonShape.Reading.Unusable unusable) {
             String name = connector.pinned().required().reference().toString();
             return new Prepared.Refused(Pins.unusable(name, auditId, schemaOf("result", op, unusable)));
         }
         JsonShape usable = ((JsonShape.Reading.Usable) shape.get()).shape();
-        return new Prepared.Callable(new CheckedTarget(target, usable), args, connector.pinned());
+        return new Prepared.Callable(new CheckedTarget(target, usable), args);
     }
 
     private Failure unusable(String what, Action.Target wanted, JsonShape.Reading.Unusable unusable) {

@@ -22,7 +22,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -400,10 +402,56 @@ class ActionRunnerTest {
     }
 
     @Test
+    void tellsWhoeverMakesACallWhichConnectorATargetIsOfItsFallbackIncluded() {
+        String fallback =
+                "fallback = { connector = \"local://tests/echo\", op = \"other\", inputs = { instead = true } }\n";
+        try (ActionBench bench = new ActionBench(temp, answers("/a", 200))) {
+            List<String> pinned = new ArrayList<>();
+            StepCaller recording = (call, connectors) -> {
+                pinned.add(connectors.apply(call.target()).required().hash());
+                pinned.add(connectors
+                        .apply(call.step().fallback().orElseThrow().target())
+                        .required()
+                        .hash());
+                return bench.recoveries.run(call);
+            };
+            try (ActionRunner runner = bench.runner(recording, builder -> builder)) {
+                Action action = bench.action(errand("one", "GET", "/a", fallback));
+
+                runner.run(ActionCall.of(action, json("{}")));
+
+                assertThat(pinned)
+                        .containsExactlyInAnyOrderElementsOf(action.connectors().stream()
+                                .map(Action.RequiredConnector::hash)
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void runsManyActionsAtOnceOnConnectorsThatAreLoadedOnce() {
+        try (ActionBench bench = new ActionBench(temp, NOTHING);
+                ActionRunner runner = bench.runner()) {
+            Action action = bench.action(input("n", "integer", "") + echoes("one", "n = \"${args.n}\""));
+
+            List<CompletableFuture<ActionOutcome>> running = IntStream.range(0, 40)
+                    .mapToObj(n -> CompletableFuture.supplyAsync(
+                            () -> runner.run(ActionCall.of(action, json("{\"n\":" + n + "}"))),
+                            task -> new Thread(task, "test-caller").start()))
+                    .toList();
+
+            for (int n = 0; n < running.size(); n++) {
+                assertThat(output(running.get(n).join()).at("/one/call/args/n").intValue())
+                        .isEqualTo(n);
+            }
+        }
+    }
+
+    @Test
     void endsBetweenStepsWhenItIsCancelled() {
         try (ActionBench bench = new ActionBench(temp, answers("/a", 200) + answers("/b", 200))) {
             Cancellation cancellation = new Cancellation();
-            StepCaller cancelling = (call, connector) -> {
+            StepCaller cancelling = (call, connectors) -> {
                 var result = bench.recoveries.run(call);
                 cancellation.cancel();
                 return result;
@@ -502,7 +550,7 @@ class ActionRunnerTest {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             List<Throwable> faults = new ArrayList<>();
             AtomicInteger calls = new AtomicInteger();
-            StepCaller broken = (call, connector) -> {
+            StepCaller broken = (call, connectors) -> {
                 if (calls.incrementAndGet() == 2) {
                     throw new IllegalStateException("secret of the host");
                 }
@@ -527,7 +575,7 @@ class ActionRunnerTest {
     void givesEachStepAnAuditIdAndTheCallersNameOfItsOwn() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             List<RecoveryCall> calls = new ArrayList<>();
-            StepCaller recording = (call, connector) -> {
+            StepCaller recording = (call, connectors) -> {
                 calls.add(call);
                 return bench.recoveries.run(call);
             };

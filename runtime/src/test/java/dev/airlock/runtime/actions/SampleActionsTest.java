@@ -7,7 +7,9 @@ import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
 import dev.airlock.upstreams.RecordedRequest;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,6 +100,27 @@ class SampleActionsTest {
         assertThat(requests)
                 .extracting(request -> request.method() + " " + request.path())
                 .containsExactly("POST /v1/projects/lighthouse/issues", "POST /api/messages");
+    }
+
+    @Test
+    void aLoadEndsWhenItIsCancelledAndNothingElseOfItsCallerIsInterrupted() {
+        Cancellation cancellation = new Cancellation();
+        StepCaller nobody = (call, connectors) -> {
+            throw new AssertionError("a step was called");
+        };
+        try (Sandbox sandbox = Sandbox.builder()
+                        .loadListener((phase, functions) -> cancellation.cancel())
+                        .build();
+                ActionRunner runner = ActionRunner.builder(
+                                sandbox, new ConnectorFolders(List.of(ActionBench.SAMPLES)), nobody)
+                        .build()) {
+            ActionOutcome outcome =
+                    runner.run(ActionCall.of(SHIP_UPDATE, json(SHIPPED)).endedBy(cancellation));
+
+            assertThat(outcome.outcome()).isInstanceOf(Outcome.Cancelled.class);
+            assertThat(outcome.steps()).isEmpty();
+            assertThat(Thread.interrupted()).isFalse();
+        }
     }
 
     @Test

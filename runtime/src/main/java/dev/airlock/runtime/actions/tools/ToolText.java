@@ -107,10 +107,11 @@ final class ToolText {
     }
 
     private static boolean isUncertain(StepEnd end) {
-        return end.result()
-                .filter(result -> result instanceof Result.Failed failed && failed.effect() == Effect.UNCERTAIN
-                        || result instanceof Result.Cancelled cancelled && cancelled.effect() != Effect.NONE)
-                .isPresent();
+        Result result = end.result().orElse(null);
+        if (result instanceof Result.Cancelled cancelled) {
+            return cancelled.effect() != Effect.NONE;
+        }
+        return result instanceof Result.Failed failed && failed.effect() == Effect.UNCERTAIN;
     }
 
     private void substitutes() {

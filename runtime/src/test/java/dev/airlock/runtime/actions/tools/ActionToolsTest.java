@@ -103,7 +103,7 @@ class ActionToolsTest {
     void saysThatAnActionWasCancelledAndWhatWasDone() {
         try (ActionBench bench = new ActionBench(temp, answers("/a", 200))) {
             Cancellation cancellation = new Cancellation();
-            StepCaller cancelling = (call, connector) -> {
+            StepCaller cancelling = (call, connectors) -> {
                 var made = bench.recoveries.run(call);
                 cancellation.cancel();
                 return made;
@@ -160,7 +160,7 @@ class ActionToolsTest {
     @Test
     void answersEvenWhenAirlockItselfFails() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
-            StepCaller broken = (call, connector) -> {
+            StepCaller broken = (call, connectors) -> {
                 throw new IllegalStateException("/home/somebody/secret");
             };
             try (ActionRunner runner = bench.runner(broken, builder -> builder)) {

@@ -1,0 +1,66 @@
+package dev.airlock.conformance;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.Operation;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Sandbox;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Function;
+
+/** Where checks try a connector. */
+final class Bench {
+    private final Subject subject;
+    private final List<Failure> obstacles;
+
+    private Bench(Subject subject, List<Failure> obstacles) {
+        this.subject = subject;
+        this.obstacles = List.copyOf(obstacles);
+    }
+
+    static Bench of(Subject subject) throws IOException {
+        try (Sandbox sandbox = subject.sandbox().build()) {
+            List<Failure> problems = sandbox.check(subject.manifest(), subject.module());
+            if (!problems.isEmpty()) {
+                return new Bench(subject, problems);
+            }
+        }
+        try (Session session = Session.open(subject, Setup.STANDARD)) {
+            return new Bench(
+                    subject,
+                    session.loaded() instanceof LoadResult.Refused refused ? List.of(refused.failure()) : List.of());
+        }
+    }
+
+    /** Everything that keeps the connector from being loaded. */
+    List<Failure> obstacles() {
+        return obstacles;
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    List<Operation> operations() {
+        return subject.manifest().operations();
+    }
+
+    /** Loads the connector anew, and closes it when the work is done. */
+    <T> T with(Setup setup, Function<Session, T> work) {
+        try (Session session = Session.open(subject, setup)) {
+            return work.apply(session);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What each operation does when it is called once with arguments that suit it. */
+    List<Observation> callEach(Setup setup) {
+        return with(
+                setup,
+                session -> operations().stream()
+                        .map(operation -> session.call(operation.name(), SampleArguments.of(operation)))
+                        .toList());
+    }
+}

@@ -1,0 +1,173 @@
+package dev.airlock.conformance;
+
+import static dev.airlock.conformance.Group.CONTRACT;
+import static dev.airlock.conformance.Group.LIMITS;
+import static dev.airlock.conformance.Group.MODULE;
+import static dev.airlock.conformance.Group.REACTOR;
+import static dev.airlock.conformance.Severity.ERROR;
+import static dev.airlock.conformance.Severity.WARNING;
+
+/** The list of checks. What an id stands for changes only with {@link #LIST_VERSION}. */
+@SuppressWarnings("ImmutableEnumChecker") // a judge is a method without state
+public enum Check {
+    /** The module can be loaded. */
+    MODULE_VALID(
+            "module.valid",
+            MODULE,
+            ERROR,
+            "A module that cannot be loaded fails at its user's, and not at its author's.",
+            "airlock check DIR",
+            ModuleChecks::valid),
+
+    /** Every host function that the module imports is declared. */
+    IMPORTS_DECLARED(
+            "module.imports-declared",
+            MODULE,
+            ERROR,
+            "The manifest is what a person agrees to; what it does not name is refused.",
+            "airlock check DIR",
+            ModuleChecks::importsDeclared),
+
+    /** The same call, chance and time give the same result for the same fuel. */
+    SAME_EACH_TIME(
+            "module.same-each-time",
+            MODULE,
+            ERROR,
+            "A call that cannot be repeated exactly can be neither replayed nor explained.",
+            "airlock run DIR OP --args ARGS --seed 1 --engine interpreted --json, twice; compare output and fuel.",
+            ModuleChecks::sameEachTime),
+
+    /** Both engines give the same result for the same fuel. */
+    SAME_ON_BOTH_ENGINES(
+            "module.same-on-both-engines",
+            MODULE,
+            ERROR,
+            "A call may run on either engine, and nobody should be able to tell on which.",
+            "airlock run DIR OP --args ARGS --seed 1 --json, with --engine interpreted and --engine compiled; compare"
+                    + " output and fuel.",
+            ModuleChecks::sameOnBothEngines),
+
+    /** An operation that does not exist is refused in the connector's own words, and nothing is sent. */
+    UNKNOWN_OPERATION(
+            "contract.unknown-operation",
+            CONTRACT,
+            ERROR,
+            "An agent that asks for what is not there must learn it, and not take a success or a crash for an answer.",
+            "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
+            ContractChecks::unknownOperation),
+
+    /** A required argument that is missing is an error that is a value. */
+    MISSING_ARGUMENTS(
+            "contract.missing-arguments",
+            CONTRACT,
+            ERROR,
+            "What the manifest requires and a caller leaves out is the caller's mistake, which only an error can say.",
+            "airlock run DIR OP --args ARGS --json, with the argument left out.",
+            ContractChecks::missingArguments),
+
+    /** An argument of a type that is not declared is an error that is a value. */
+    ILL_TYPED_ARGUMENTS(
+            "contract.ill-typed-arguments",
+            CONTRACT,
+            ERROR,
+            "A value of another type that is taken for something else does something else.",
+            "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
+            ContractChecks::illTypedArguments),
+
+    /** A text of a mebibyte is answered, reported or stopped by a limit. */
+    HUGE_INPUT(
+            "contract.huge-input",
+            CONTRACT,
+            ERROR,
+            "Buffers of a fixed size hold until somebody pastes a document.",
+            "airlock run DIR OP --args @FILE --json, with a text of 1,048,576 letters.",
+            ContractChecks::hugeInput),
+
+    /** Text of any script arrives whole at the service, or is refused. */
+    UNICODE(
+            "contract.unicode",
+            CONTRACT,
+            ERROR,
+            "People write in all scripts; a text that is cut or changed on its way is a wrong message.",
+            "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
+            ContractChecks::unicode),
+
+    /** Each operation works with half of the default memory. */
+    HALF_MEMORY(
+            "limits.half-memory",
+            LIMITS,
+            ERROR,
+            "Memory is what decides how many calls run side by side; a connector that needs all of it has no reserve.",
+            "airlock run DIR OP --args ARGS --memory 32MiB --json",
+            LimitChecks::halfMemory),
+
+    /** Nothing that a call says or sends comes from the seed that is frozen in the captured state. */
+    FROZEN_SEED(
+            "reactor.frozen-seed",
+            REACTOR,
+            WARNING,
+            "Random numbers that were drawn before the state was captured are the same in every call, and an id made of"
+                    + " them is no id.",
+            "airlock inspect DIR shows that random is frozen. Load the connector once, call the operation twice, and"
+                    + " compare. Make ids of call.idempotency_key, and seed generators with call.seed.",
+            FrozenSeed::judge);
+
+    /** The version of the list, counted from 1. */
+    public static final int LIST_VERSION = 1;
+
+    /** How a check comes to its judgement. */
+    @FunctionalInterface
+    interface Judge {
+        Judgement judge(Bench bench);
+    }
+
+    private final String id;
+    private final Group group;
+    private final Severity severity;
+    private final String rationale;
+    private final String reproduce;
+    private final Judge judge;
+
+    Check(String id, Group group, Severity severity, String rationale, String reproduce, Judge judge) {
+        this.id = id;
+        this.group = group;
+        this.severity = severity;
+        this.rationale = rationale;
+        this.reproduce = reproduce;
+        this.judge = judge;
+    }
+
+    /** Its name in reports: the group, a dot, and what is checked. */
+    public String id() {
+        return id;
+    }
+
+    /** What it is about. */
+    public Group group() {
+        return group;
+    }
+
+    /** How bad it is when it finds something. */
+    public Severity severity() {
+        return severity;
+    }
+
+    /** Why it is checked, as a sentence. */
+    public String rationale() {
+        return rationale;
+    }
+
+    /** How to see by hand what it found. */
+    public String reproduce() {
+        return reproduce;
+    }
+
+    /** Whether it can be made of a connector that cannot be loaded. */
+    boolean isOfTheFiles() {
+        return this == MODULE_VALID || this == IMPORTS_DECLARED;
+    }
+
+    Judgement judge(Bench bench) {
+        return judge.judge(bench);
+    }
+}

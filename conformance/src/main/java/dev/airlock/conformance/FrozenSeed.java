@@ -1,0 +1,76 @@
+package dev.airlock.conformance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.manifests.Operation;
+import dev.airlock.sandbox.Frozen;
+import dev.airlock.sandbox.LoadResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds what comes from random numbers that were drawn before the initial state was captured. The state is captured twice, with
+ * different chance. A value that both calls after one capture mention, although their keys and seeds differ, and that neither call
+ * after the other capture mentions, can come from nowhere else: arguments, answers and time are the same in all four.
+ */
+final class FrozenSeed {
+    private static final long ONE_SEED = 1;
+    private static final long OTHER_SEED = 2;
+
+    private FrozenSeed() {}
+
+    static Judgement judge(Bench bench) {
+        if (!bench.subject().manifest().reactorSnapshot()) {
+            return new Judgement.NotApplicable("Its initial state is not captured.");
+        }
+        if (!bench.with(Setup.STANDARD, FrozenSeed::isRandomFrozen)) {
+            return new Judgement.NotApplicable("It draws no random numbers before its state is captured.");
+        }
+        List<Capture> one = captures(bench, ONE_SEED);
+        List<Capture> other = captures(bench, OTHER_SEED);
+        List<String> findings = new ArrayList<>();
+        for (int i = 0; i < one.size(); i++) {
+            one.get(i).frozenBeside(other.get(i)).stream()
+                    .map(one.get(i)::finding)
+                    .forEach(findings::add);
+        }
+        return bench.operations().isEmpty()
+                ? new Judgement.NotApplicable("The manifest declares no operations that could be called.")
+                : Judgement.of(findings);
+    }
+
+    private static boolean isRandomFrozen(Session session) {
+        return session.loaded() instanceof LoadResult.Loaded loaded
+                && loaded.connector().frozen().contains(Frozen.RANDOM);
+    }
+
+    /** Two calls of each operation, after one capture. */
+    private static List<Capture> captures(Bench bench, long seed) {
+        return bench.with(Setup.STANDARD.withSeed(seed), session -> {
+            List<Capture> captures = new ArrayList<>();
+            for (Operation operation : bench.operations()) {
+                ObjectNode args = SampleArguments.of(operation);
+                captures.add(new Capture(
+                        session.call(operation.name(), args), session.call(operation.name(), args)));
+            }
+            return captures;
+        });
+    }
+
+    /** Two calls of one operation after the same capture. */
+    private record Capture(Observation first, Observation second) {
+        Set<String> frozenBeside(Capture other) {
+            Set<String> frozen = new LinkedHashSet<>(Mentions.of(first));
+            frozen.retainAll(Mentions.of(second));
+            frozen.removeAll(Mentions.of(other.first));
+            frozen.removeAll(Mentions.of(other.second));
+            return frozen;
+        }
+
+        String finding(String value) {
+            return "Two calls of " + first.call() + " both gave " + Mentions.shown(value)
+                    + ", which comes from random numbers that were drawn before the state was captured.";
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.airlock.conformance;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.Limits;
+import java.util.List;
+
+/** Checks under tighter limits than usual. */
+final class LimitChecks {
+    private static final long HALF = Limits.defaults().get(LimitName.MEMORY) / 2;
+
+    private LimitChecks() {}
+
+    static Judgement halfMemory(Bench bench) {
+        if (bench.operations().isEmpty()) {
+            return new Judgement.NotApplicable("The manifest declares no operations that could be called.");
+        }
+        long asked = bench.subject().manifest().limits().get(LimitName.MEMORY);
+        List<Observation> usual = bench.callEach(Setup.STANDARD);
+        List<Observation> tight = bench.callEach(Setup.STANDARD.withMemory(Math.min(HALF, asked)));
+        return Judgement.of(tight.stream()
+                .filter(seen -> seen.reachedALimit() || seen.broke())
+                .filter(seen -> Sameness.difference(usual.get(tight.indexOf(seen)), seen).isPresent())
+                .map(seen -> seen.call() + " ended with " + seen.end())
+                .toList());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.airlock.conformance;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.sandbox.engine.Tier;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks of the module, whatever it is asked. */
+final class ModuleChecks {
+    private static final Judgement NO_OPERATIONS =
+            new Judgement.NotApplicable("The manifest declares no operations that could be called.");
+
+    private ModuleChecks() {}
+
+    static Judgement valid(Bench bench) {
+        return Judgement.of(bench.obstacles().stream()
+                .filter(failure -> failure.failureClass() != FailureClass.CAPABILITY_DENIED)
+                .map(Failure::message)
+                .toList());
+    }
+
+    static Judgement importsDeclared(Bench bench) {
+        return Judgement.of(bench.obstacles().stream()
+                .filter(failure -> failure.failureClass() == FailureClass.CAPABILITY_DENIED)
+                .map(Failure::message)
+                .toList());
+    }
+
+    static Judgement sameEachTime(Bench bench) {
+        return same(bench, Setup.STANDARD, Setup.STANDARD, "Twice the same call of ");
+    }
+
+    static Judgement sameOnBothEngines(Bench bench) {
+        return same(bench, Setup.STANDARD, Setup.STANDARD.on(Tier.COMPILED), "On the two engines, ");
+    }
+
+    private static Judgement same(Bench bench, Setup first, Setup second, String what) {
+        if (bench.operations().isEmpty()) {
+            return NO_OPERATIONS;
+        }
+        List<Observation> once = bench.callEach(first);
+        List<Observation> again = bench.callEach(second);
+        List<String> findings = new ArrayList<>();
+        for (int i = 0; i < once.size(); i++) {
+            String call = once.get(i).call();
+            Sameness.difference(once.get(i), again.get(i))
+                    .ifPresent(difference -> findings.add(what + call + " differed in " + difference + "."));
+        }
+        return Judgement.of(findings);
+    }
+}

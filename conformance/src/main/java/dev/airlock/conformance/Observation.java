@@ -1,0 +1,72 @@
+package dev.airlock.conformance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.Reason;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.upstreams.RecordedRequest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A call and all that was seen of it.
+ *
+ * @param op the operation
+ * @param args its arguments
+ * @param outcome what it came to
+ * @param requests what arrived at the service
+ */
+record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedRequest> requests) {
+    private static final int LONGEST_SHOWN = 200;
+
+    Observation {
+        requests = List.copyOf(requests);
+    }
+
+    boolean succeeded() {
+        return outcome instanceof Outcome.Succeeded;
+    }
+
+    Optional<Failure> failure() {
+        return outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
+    }
+
+    /** Whether the connector itself said that the call failed. */
+    boolean reported() {
+        return failure()
+                .filter(failure -> failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR)
+                .filter(failure -> Reason.REPORTED.wireName().equals(failure.details().get("reason")))
+                .isPresent();
+    }
+
+    /** Whether it ended in a way that no connector should: a trap, an exit, output that is no result. */
+    boolean broke() {
+        return !reported()
+                && failure()
+                        .filter(failure -> failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR)
+                        .isPresent();
+    }
+
+    boolean reachedALimit() {
+        return failure()
+                .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
+                .isPresent();
+    }
+
+    /** The call, for a person. */
+    String call() {
+        String text = StrictJson.write(args);
+        String shown = text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
+        return ForeignText.clean(op + " with " + shown);
+    }
+
+    /** The end of the call, for a person: what goes after "ended with". */
+    String end() {
+        return failure()
+                .map(failure -> failure.failureClass().wireName() + ": " + failure.message())
+                .orElse(succeeded() ? "a success" : "a cancellation");
+    }
+}

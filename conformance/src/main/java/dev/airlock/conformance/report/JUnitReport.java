@@ -1,0 +1,69 @@
+package dev.airlock.conformance.report;
+
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.Judgement;
+import dev.airlock.conformance.Report;
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** A report in the XML of JUnit, as build servers read it. A warning is a test that passed, with words on its output. */
+public final class JUnitReport {
+    private final XMLStreamWriter xml;
+
+    private JUnitReport(XMLStreamWriter xml) {
+        this.xml = xml;
+    }
+
+    /** The document. */
+    public static String of(Report report) {
+        StringWriter text = new StringWriter();
+        try {
+            new JUnitReport(XMLOutputFactory.newFactory().createXMLStreamWriter(text)).write(report);
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("text cannot fail to be written", e);
+        }
+        return text + "\n";
+    }
+
+    private void write(Report report) throws XMLStreamException {
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", "airlock conform " + report.connector());
+        xml.writeAttribute("tests", String.valueOf(report.results().size()));
+        xml.writeAttribute("failures", String.valueOf(report.count("error")));
+        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("skipped", String.valueOf(report.count("not_applicable")));
+        for (CheckResult result : report.results()) {
+            write(result);
+        }
+        xml.writeEndElement();
+        xml.writeEndDocument();
+    }
+
+    private void write(CheckResult result) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", "airlock." + result.check().group().word());
+        xml.writeAttribute("name", result.check().id());
+        if (result.judgement() instanceof Judgement.NotApplicable none) {
+            xml.writeEmptyElement("skipped");
+            xml.writeAttribute("message", none.why());
+        }
+        if (!result.findings().isEmpty()) {
+            writeFindings(result);
+        }
+        xml.writeEndElement();
+    }
+
+    private void writeFindings(CheckResult result) throws XMLStreamException {
+        boolean fails = result.word().equals("error");
+        xml.writeStartElement(fails ? "failure" : "system-out");
+        if (fails) {
+            xml.writeAttribute("message", result.check().rationale());
+        }
+        xml.writeCharacters(String.join("\n", result.findings()) + "\n"
+                + result.check().reproduce());
+        xml.writeEndElement();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.airlock.conformance.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.Check;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.Judgement;
+import dev.airlock.conformance.Report;
+
+/** A report as one JSON document. */
+public final class JsonReport {
+    private JsonReport() {}
+
+    /** The document. */
+    public static ObjectNode of(Report report) {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("connector", report.connector())
+                .put("checks_version", Check.LIST_VERSION)
+                .put("conforms", report.conforms());
+        ObjectNode summary = document.putObject("summary");
+        for (String word : new String[] {"passed", "error", "warning", "not_applicable"}) {
+            summary.put(word, report.count(word));
+        }
+        ArrayNode results = document.putArray("results");
+        report.results().forEach(result -> results.add(node(result)));
+        return document;
+    }
+
+    private static ObjectNode node(CheckResult result) {
+        Check check = result.check();
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", check.id())
+                .put("group", check.group().word())
+                .put("severity", check.severity().word())
+                .put("result", result.word());
+        if (result.judgement() instanceof Judgement.NotApplicable none) {
+            node.put("reason", none.why());
+        }
+        ArrayNode findings = node.putArray("findings");
+        result.findings().forEach(findings::add);
+        return node.put("rationale", check.rationale()).put("reproduce", check.reproduce());
+    }
+}

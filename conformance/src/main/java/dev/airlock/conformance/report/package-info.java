@@ -1,0 +1,5 @@
+/** Reports of what the checks came to, for people and for programs. Start at {@link dev.airlock.conformance.report.TextReport}. */
+@NullMarked
+package dev.airlock.conformance.report;
+
+import org.jspecify.annotations.NullMarked;
