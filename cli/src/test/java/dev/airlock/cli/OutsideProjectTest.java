@@ -59,7 +59,6 @@ class OutsideProjectTest {
                 CommandRun.ROOT.resolve("mvnw").toString(),
                 "-q",
                 "-B",
-                "-o",
                 "-Dmaven.repo.local=" + repository,
                 "-Dmaven.repo.local.tail=" + shared,
                 "-f",
