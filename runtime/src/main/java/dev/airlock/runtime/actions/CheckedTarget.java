@@ -4,14 +4,12 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
-import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.ForwardingTarget;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * An operation whose result is held against the schema that its connector declares for it.
@@ -19,22 +17,7 @@ import java.util.Optional;
  * @param target the operation
  * @param shape the schema
  */
-record CheckedTarget(Target target, JsonShape shape) implements Target {
-    @Override
-    public ConnectorManifest manifest() {
-        return target.manifest();
-    }
-
-    @Override
-    public String op() {
-        return target.op();
-    }
-
-    @Override
-    public Duration wallTime() {
-        return target.wallTime();
-    }
-
+record CheckedTarget(Target target, JsonShape shape) implements ForwardingTarget {
     @Override
     public Outcome attempt(Call call) {
         Outcome outcome = target.attempt(call);
@@ -55,10 +38,5 @@ record CheckedTarget(Target target, JsonShape shape) implements Target {
                         + String.join("; ", problems)
                         + ". What it was asked for may have been done. This is a fault of the connector; report it to its author.",
                 Details.none().put("op", op()).put("problems", problems));
-    }
-
-    @Override
-    public Optional<Failure> certainFailure(AuditId auditId) {
-        return target.certainFailure(auditId);
     }
 }

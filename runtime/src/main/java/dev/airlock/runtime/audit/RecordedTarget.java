@@ -2,14 +2,13 @@ package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.ForwardingTarget;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -18,22 +17,7 @@ import java.util.Optional;
  * @param target makes them
  * @param call the call that they belong to
  */
-record RecordedTarget(Target target, RecordedCall call) implements Target {
-    @Override
-    public ConnectorManifest manifest() {
-        return target.manifest();
-    }
-
-    @Override
-    public String op() {
-        return target.op();
-    }
-
-    @Override
-    public Duration wallTime() {
-        return target.wallTime();
-    }
-
+record RecordedTarget(Target target, RecordedCall call) implements ForwardingTarget {
     @Override
     public Outcome attempt(Call attempt) {
         Optional<Failure> refusal = call.attemptRefusal(attempt.auditId());

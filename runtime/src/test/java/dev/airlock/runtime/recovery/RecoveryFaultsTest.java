@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.Backoff;
@@ -45,25 +44,10 @@ class RecoveryFaultsTest {
     Path temp;
 
     /** A call that is cancelled after its request went out, by the clock of nobody. */
-    private record CancelledInFlight(ConnectorTarget real) implements Target {
-        @Override
-        public ConnectorManifest manifest() {
-            return real.manifest();
-        }
-
-        @Override
-        public String op() {
-            return real.op();
-        }
-
-        @Override
-        public Duration wallTime() {
-            return real.wallTime();
-        }
-
+    private record CancelledInFlight(Target target) implements ForwardingTarget {
         @Override
         public Outcome attempt(Call call) {
-            Outcome made = real.attempt(call);
+            Outcome made = target.attempt(call);
             return new Outcome.Cancelled(made.usage(), made.transcript());
         }
 

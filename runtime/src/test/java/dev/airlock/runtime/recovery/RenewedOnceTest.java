@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -127,25 +126,10 @@ class RenewedOnceTest {
     }
 
     /** A connector whose failures name the binding, as those of a connector with a bound credential do. */
-    private record Bound(ConnectorTarget real) implements Target {
-        @Override
-        public ConnectorManifest manifest() {
-            return real.manifest();
-        }
-
-        @Override
-        public String op() {
-            return real.op();
-        }
-
-        @Override
-        public Duration wallTime() {
-            return real.wallTime();
-        }
-
+    private record Bound(Target target) implements ForwardingTarget {
         @Override
         public Outcome attempt(Call call) {
-            Outcome made = real.attempt(call);
+            Outcome made = target.attempt(call);
             return made instanceof Outcome.Failed failed
                     ? new Outcome.Failed(
                             failed.failure().withDetail("binding", BINDING), failed.usage(), failed.transcript())
