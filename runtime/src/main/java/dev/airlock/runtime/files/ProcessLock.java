@@ -26,6 +26,29 @@ public final class ProcessLock implements AutoCloseable {
     private final ReentrantLock mine;
     private final FileChannel channel;
 
+    /** The lock is somebody else's. */
+    public static final class BusyException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final String holder;
+
+        private BusyException(String message, String holder) {
+            super(message);
+            this.holder = holder;
+        }
+
+        private static BusyException heldBy(String holder) {
+            return new BusyException(
+                    Character.toUpperCase(holder.charAt(0)) + holder.substring(1) + " is at it. Try again in a moment.",
+                    holder);
+        }
+
+        /** Who has it: another thread of this process, or another process. */
+        public String holder() {
+            return holder;
+        }
+    }
+
     private ProcessLock(ReentrantLock mine, FileChannel channel) {
         this.mine = mine;
         this.channel = channel;
@@ -36,7 +59,8 @@ public final class ProcessLock implements AutoCloseable {
      *
      * @param file the file that is locked; made, with its folder, if it is not there
      * @param atMost how long to wait
-     * @throws IOException if the lock is not free in time, or the file cannot be made; its message is a sentence without a path
+     * @throws BusyException if the lock is not free in time, or the thread is interrupted
+     * @throws IOException if the file cannot be made; its message, as the other's, is a sentence without a path
      */
     public static ProcessLock take(Path file, Duration atMost) throws IOException {
         long deadline = System.nanoTime() + atMost.toNanos();
@@ -47,7 +71,7 @@ public final class ProcessLock implements AutoCloseable {
         boolean taken = false;
         try {
             if (!mine.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new IOException("Another thread of this process is at it. Try again in a moment.");
+                throw BusyException.heldBy("another thread of this process");
             }
             taken = true;
             ProcessLock lock = new ProcessLock(mine, locked(place, deadline));
@@ -55,7 +79,7 @@ public final class ProcessLock implements AutoCloseable {
             return lock;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("It was interrupted.", e);
+            throw new BusyException("It was interrupted.", "another thread of this process");
         } finally {
             if (taken) {
                 mine.unlock();
@@ -78,7 +102,7 @@ public final class ProcessLock implements AutoCloseable {
                 lock = channel.tryLock();
             }
             if (lock == null) {
-                throw new IOException("Another process is at it. Try again in a moment.");
+                throw BusyException.heldBy("another process");
             }
             return channel;
         } finally {

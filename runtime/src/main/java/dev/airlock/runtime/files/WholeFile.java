@@ -103,7 +103,8 @@ public final class WholeFile {
                 : new FileAttribute<?>[0];
     }
 
-    private static boolean isPosix(Path place) {
+    /** Whether files at that place have owners and permissions as POSIX has them. */
+    public static boolean isPosix(Path place) {
         return place.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }

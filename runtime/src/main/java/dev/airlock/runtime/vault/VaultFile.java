@@ -1,20 +1,14 @@
 package dev.airlock.runtime.vault;
 
+import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.vault.VaultUnusableException.Reason;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
 
 /** The file of a vault: read whole, written whole or not at all, for its owner alone. */
@@ -56,15 +50,7 @@ final class VaultFile {
     /** The content in the file's place, on disk when this returns; if it cannot be, the old file stays. */
     void write(VaultDocument document) throws VaultUnusableException {
         try {
-            createFolder(folder());
-            Path unfinished = Files.createTempFile(folder(), ".vault-", ".unfinished", attributes(path, "rw-------"));
-            try {
-                writeForced(unfinished, document.encoded());
-                Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-                forceFolder();
-            } finally {
-                Files.deleteIfExists(unfinished);
-            }
+            WholeFile.write(path, document.encoded());
         } catch (IOException e) {
             throw new VaultUnusableException(
                     "The vault " + path + " cannot be written; it is as it was. Look at the permissions of its folder"
@@ -73,32 +59,13 @@ final class VaultFile {
         }
     }
 
-    static void createFolder(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, attributes(folder, "rwx------"));
-        }
-    }
-
-    Path folder() {
-        return Objects.requireNonNull(path.getParent(), "a file is in a folder");
-    }
-
-    /** What a file is made with that is for its owner alone. */
-    static FileAttribute<?>[] attributes(Path place, String permissions) {
-        return isPosix(place)
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
-    }
-
     private void requirePrivate() throws IOException, VaultUnusableException {
         if (Files.isSymbolicLink(path)) {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE, "The vault " + path + " is a symbolic link. Name the real place.");
         }
-        boolean open =
-                isPosix(path) && !OWNERS.containsAll(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+        boolean open = WholeFile.isPosix(path)
+                && !OWNERS.containsAll(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
         if (open) {
             throw new VaultUnusableException(
                     Reason.NOT_PRIVATE,
@@ -112,28 +79,5 @@ final class VaultFile {
                 Reason.DAMAGED,
                 "The vault " + path + " is damaged: it is not as it was written. It was left as it is. Put a copy of it"
                         + " from a backup in its place, or move it away and bind the credentials anew.");
-    }
-
-    private static boolean isPosix(Path place) {
-        return place.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
-    private static void writeForced(Path file, byte[] bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            ByteBuffer left = ByteBuffer.wrap(bytes);
-            while (left.hasRemaining()) {
-                channel.write(left);
-            }
-            channel.force(true);
-        }
-    }
-
-    /** The new name is on disk too. Only POSIX lets a folder be forced. */
-    private void forceFolder() throws IOException {
-        if (isPosix(path)) {
-            try (FileChannel channel = FileChannel.open(folder(), StandardOpenOption.READ)) {
-                channel.force(true);
-            }
-        }
     }
 }
