@@ -1,9 +1,6 @@
 package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.Memory;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * What compiled guest code calls to read and write the {@link FlatPart} of its memory, whose two arrays it holds in locals: a
@@ -13,10 +10,6 @@ import java.nio.ByteOrder;
  */
 public final class CompiledAccess {
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private CompiledAccess() {}
 
@@ -43,21 +36,21 @@ public final class CompiledAccess {
     public static short memoryReadShort(int base, int offset, Memory memory, byte[] flat) {
         int address = address(base, offset);
         return address >= 0 && address <= flat.length - Short.BYTES
-                ? (short) SHORTS.get(flat, address)
+                ? (short) FlatPart.SHORTS.get(flat, address)
                 : memory.readShort(address);
     }
 
     public static int memoryReadInt(int base, int offset, Memory memory, byte[] flat) {
         int address = address(base, offset);
         return address >= 0 && address <= flat.length - Integer.BYTES
-                ? (int) INTS.get(flat, address)
+                ? (int) FlatPart.INTS.get(flat, address)
                 : memory.readInt(address);
     }
 
     public static long memoryReadLong(int base, int offset, Memory memory, byte[] flat) {
         int address = address(base, offset);
         return address >= 0 && address <= flat.length - Long.BYTES
-                ? (long) LONGS.get(flat, address)
+                ? (long) FlatPart.LONGS.get(flat, address)
                 : memory.readLong(address);
     }
 
@@ -83,7 +76,7 @@ public final class CompiledAccess {
         int address = address(base, offset);
         if (address >= 0 && address <= flat.length - Short.BYTES) {
             written[address >>> SHIFT] = 1;
-            SHORTS.set(flat, address, value);
+            FlatPart.SHORTS.set(flat, address, value);
         } else {
             memory.writeShort(address, value);
         }
@@ -93,7 +86,7 @@ public final class CompiledAccess {
         int address = address(base, offset);
         if (address >= 0 && address <= flat.length - Integer.BYTES) {
             written[address >>> SHIFT] = 1;
-            INTS.set(flat, address, value);
+            FlatPart.INTS.set(flat, address, value);
         } else {
             memory.writeI32(address, value);
         }
@@ -103,7 +96,7 @@ public final class CompiledAccess {
         int address = address(base, offset);
         if (address >= 0 && address <= flat.length - Long.BYTES) {
             written[address >>> SHIFT] = 1;
-            LONGS.set(flat, address, value);
+            FlatPart.LONGS.set(flat, address, value);
         } else {
             memory.writeLong(address, value);
         }

@@ -1,5 +1,9 @@
 package dev.airlock.sandbox.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The first part of a linear memory, which a guest reads and writes most, in one array: an access is a bounds check and no
  * more. It notes which chunks were written, so that it can begin anew at the price of those. Belongs to one instance at a time.
@@ -10,6 +14,12 @@ final class FlatPart {
 
     /** The flat part of a memory that has none, or that was given up. */
     static final FlatPart NONE = new FlatPart(new byte[0], new byte[0]);
+
+    /** Numbers in any part of a memory, in the order of bytes that WebAssembly has (section 4.3.1). */
+    static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
     private static final int CHUNK = MemoryImage.CHUNK_BYTES;

@@ -216,7 +216,8 @@ final class FunctionPart {
         return exits.computeIfAbsent(place, outside -> new LabelNode());
     }
 
-    private static boolean isReturn(AbstractInsnNode instruction) {
+    /** Whether an instruction returns from its method. */
+    static boolean isReturn(AbstractInsnNode instruction) {
         return instruction.getOpcode() >= Opcodes.IRETURN && instruction.getOpcode() <= Opcodes.RETURN;
     }
 

@@ -146,10 +146,10 @@ final class GuestFunction {
     private void leaveAtReturns() {
         boolean isDirect = DirectEntry.isPossible(method.desc);
         for (AbstractInsnNode instruction : code.toArray()) {
-            if (isReturn(instruction) && isDirect) {
+            if (FunctionPart.isReturn(instruction) && isDirect) {
                 code.insertBefore(instruction, DirectEntry.leaving(Type.getReturnType(method.desc), memory, left));
                 code.remove(instruction);
-            } else if (isReturn(instruction)) {
+            } else if (FunctionPart.isReturn(instruction)) {
                 code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
             }
         }
@@ -240,11 +240,5 @@ final class GuestFunction {
     private static InsnList with(long constant, InsnList call) {
         call.insert(new LdcInsnNode(constant));
         return call;
-    }
-
-    private static boolean isReturn(AbstractInsnNode instruction) {
-        return instruction != null
-                && instruction.getOpcode() >= Opcodes.IRETURN
-                && instruction.getOpcode() <= Opcodes.RETURN;
     }
 }

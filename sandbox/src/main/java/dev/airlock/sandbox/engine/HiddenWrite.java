@@ -69,11 +69,6 @@ record HiddenWrite(Global global, AbstractInsnNode index, AbstractInsnNode insta
                 : OptionalLong.empty();
     }
 
-    /** Whether it charges without a look at what is left. */
-    boolean onlyNotes() {
-        return global == Global.FUEL && constant().orElse(0) < 0;
-    }
-
     /** Whether it charges an amount known beforehand and looks whether there is so much. */
     boolean looks() {
         return global == Global.FUEL && constant().orElse(0) > 0;

@@ -12,9 +12,6 @@ import com.dylibso.chicory.wasm.types.PassiveDataSegment;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Gauges;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +30,6 @@ final class PagedMemory extends Gauges implements Memory {
     private static final int SHIFT = MemoryImage.CHUNK_SHIFT;
     private static final int CHUNK = MemoryImage.CHUNK_BYTES;
     private static final int MASK = CHUNK - 1;
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** After so many chunks the deadline is looked at: about 100 microseconds. */
     private static final int CHUNKS_BETWEEN_LOOKS = (1 << 20) / CHUNK;
@@ -408,7 +401,7 @@ final class PagedMemory extends Gauges implements Memory {
     public short readShort(int address) {
         byte[] bytes = flat;
         return address >= 0 && address <= bytes.length - Short.BYTES
-                ? (short) SHORTS.get(bytes, address)
+                ? (short) FlatPart.SHORTS.get(bytes, address)
                 : readShortBeyond(address);
     }
 
@@ -418,7 +411,7 @@ final class PagedMemory extends Gauges implements Memory {
             return (short) readAcross(address, Short.BYTES);
         }
         try {
-            return (short) SHORTS.get(readable[address >>> SHIFT], inChunk);
+            return (short) FlatPart.SHORTS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -429,7 +422,7 @@ final class PagedMemory extends Gauges implements Memory {
         byte[] bytes = flat;
         if (address >= 0 && address <= bytes.length - Short.BYTES) {
             written[address >>> SHIFT] = 1;
-            SHORTS.set(bytes, address, value);
+            FlatPart.SHORTS.set(bytes, address, value);
         } else {
             writeShortBeyond(address, value);
         }
@@ -442,7 +435,7 @@ final class PagedMemory extends Gauges implements Memory {
             return;
         }
         try {
-            SHORTS.set(writable(address >>> SHIFT), inChunk, value);
+            FlatPart.SHORTS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -452,7 +445,7 @@ final class PagedMemory extends Gauges implements Memory {
     public int readInt(int address) {
         byte[] bytes = flat;
         return address >= 0 && address <= bytes.length - Integer.BYTES
-                ? (int) INTS.get(bytes, address)
+                ? (int) FlatPart.INTS.get(bytes, address)
                 : readIntBeyond(address);
     }
 
@@ -462,7 +455,7 @@ final class PagedMemory extends Gauges implements Memory {
             return (int) readAcross(address, Integer.BYTES);
         }
         try {
-            return (int) INTS.get(readable[address >>> SHIFT], inChunk);
+            return (int) FlatPart.INTS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -473,7 +466,7 @@ final class PagedMemory extends Gauges implements Memory {
         byte[] bytes = flat;
         if (address >= 0 && address <= bytes.length - Integer.BYTES) {
             written[address >>> SHIFT] = 1;
-            INTS.set(bytes, address, value);
+            FlatPart.INTS.set(bytes, address, value);
         } else {
             writeI32Beyond(address, value);
         }
@@ -486,7 +479,7 @@ final class PagedMemory extends Gauges implements Memory {
             return;
         }
         try {
-            INTS.set(writable(address >>> SHIFT), inChunk, value);
+            FlatPart.INTS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -496,7 +489,7 @@ final class PagedMemory extends Gauges implements Memory {
     public long readLong(int address) {
         byte[] bytes = flat;
         return address >= 0 && address <= bytes.length - Long.BYTES
-                ? (long) LONGS.get(bytes, address)
+                ? (long) FlatPart.LONGS.get(bytes, address)
                 : readLongBeyond(address);
     }
 
@@ -506,7 +499,7 @@ final class PagedMemory extends Gauges implements Memory {
             return readAcross(address, Long.BYTES);
         }
         try {
-            return (long) LONGS.get(readable[address >>> SHIFT], inChunk);
+            return (long) FlatPart.LONGS.get(readable[address >>> SHIFT], inChunk);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
@@ -517,7 +510,7 @@ final class PagedMemory extends Gauges implements Memory {
         byte[] bytes = flat;
         if (address >= 0 && address <= bytes.length - Long.BYTES) {
             written[address >>> SHIFT] = 1;
-            LONGS.set(bytes, address, value);
+            FlatPart.LONGS.set(bytes, address, value);
         } else {
             writeLongBeyond(address, value);
         }
@@ -530,7 +523,7 @@ final class PagedMemory extends Gauges implements Memory {
             return;
         }
         try {
-            LONGS.set(writable(address >>> SHIFT), inChunk, value);
+            FlatPart.LONGS.set(writable(address >>> SHIFT), inChunk, value);
         } catch (IndexOutOfBoundsException e) {
             throw outOfBounds();
         }
