@@ -99,7 +99,7 @@ final class ActionRunCommand implements Callable<Integer> {
     private ConnectorsFlag connectors = new ConnectorsFlag();
 
     @Mixin
-    private CallFlags flags = new CallFlags();
+    private ActionFlags flags = new ActionFlags();
 
     ActionRunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
@@ -185,7 +185,7 @@ final class ActionRunCommand implements Callable<Integer> {
             ActionProgress progress,
             RunAudit audit) {
         AuditedCalls calls = audit.calls(credentials::secrets);
-        String actor = flags.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR;
+        String actor = flags.actor();
         StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);

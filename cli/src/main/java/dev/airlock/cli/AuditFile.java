@@ -13,10 +13,14 @@ final class AuditFile {
     /** On whose behalf a command does something: that of whoever uses this machine. */
     static final String ACTOR = "local";
 
-    /** The same where a script answers in the place of the world. */
-    static final String SCRIPTED_ACTOR = "local (scripted)";
+    private static final String SCRIPTED_ACTOR = "local (scripted)";
 
     private AuditFile() {}
+
+    /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
+    static String actor(boolean scripted) {
+        return scripted ? SCRIPTED_ACTOR : ACTOR;
+    }
 
     static Path log(Terminal terminal) {
         return UserFolders.data(terminal).resolve("audit.db");

@@ -1,21 +1,11 @@
 package dev.airlock.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The flags that every command has which makes calls: what answers them, and what is printed. */
-final class CallFlags {
-    @Option(
-            names = "--upstream",
-            paramLabel = "FILE",
-            description = {
-                "Answer the connectors' requests from this script. Default: the network.",
-                "May be repeated; the first rule that matches answers."
-            })
-    private List<Path> upstreams = new ArrayList<>();
-
+/** The flags that every command has which makes calls. What may answer in the place of the world is each one's own. */
+abstract class CallFlags {
     @Option(
             names = "--allow-private",
             paramLabel = "HOST",
@@ -30,14 +20,12 @@ final class CallFlags {
     @Option(names = "--quiet", description = "Print only the result or the failure.")
     private boolean quiet;
 
-    /** The scripts that answer in the place of the world, in the order in which they are asked. */
-    List<Path> upstreams() {
-        return upstreams;
-    }
+    /** Whether a script answers in the place of the world. */
+    abstract boolean scripted();
 
-    /** Whether scripts answer in the place of the world. */
-    boolean scripted() {
-        return !upstreams.isEmpty();
+    /** Who the records of a run name as its actor. */
+    String actor() {
+        return AuditFile.actor(scripted());
     }
 
     List<String> allowPrivate() {

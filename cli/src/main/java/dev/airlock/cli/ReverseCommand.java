@@ -17,12 +17,10 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -60,31 +58,8 @@ final class ReverseCommand implements Callable<Integer> {
             description = "Why, for the record and for the operation that undoes it.")
     private String reason = "";
 
-    @Option(
-            names = "--upstream",
-            paramLabel = "FILE",
-            description = "Answer the connector's requests from this script. Default: the network.")
-    private @Nullable Path upstream;
-
-    @Option(
-            names = "--binding",
-            paramLabel = "NAME",
-            description = "Which of several bindings to use. Default: the only one, or the one called default.")
-    private @Nullable String binding;
-
-    @Option(
-            names = "--allow-private",
-            paramLabel = "HOST",
-            description =
-                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
-                            + " Default: none.")
-    private List<String> allowPrivate = new ArrayList<>();
-
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
-
-    @Option(names = "--quiet", description = "Print only the result or the failure.")
-    private boolean quiet;
+    @Mixin
+    private ConnectorFlags flags = new ConnectorFlags();
 
     ReverseCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
@@ -94,25 +69,25 @@ final class ReverseCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Recoveries.Reversal reversal = Recoveries.Reversal.of(auditId(), reason);
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             byte[] module = folder.module();
-            LoadingLine progress =
-                    new LoadingLine(terminal, quiet, manifest.connector().name());
+            LoadingLine progress = new LoadingLine(
+                    terminal, flags.quiet(), manifest.connector().name());
             try (RunAudit audit = RunAudit.open(terminal);
                     RunEnvironment environment = RunEnvironment.open(
-                            terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, null);
-                    RunCredentials credentials = credentials(folder, manifest);
+                            terminal, faults, manifest, flags.upstream(), flags.allowPrivate(), null);
+                    RunCredentials credentials = flags.credentials(terminal, folder, manifest);
                     RunRecovery recovery =
-                            RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet);
+                            RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
                     Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
                 audit.begin(
                         new RunAudit.Intent(
                                 () -> folder.recorded(manifest, module),
                                 undoing(reversal),
-                                upstream != null,
-                                allowPrivate),
+                                flags.scripted(),
+                                flags.allowPrivate()),
                         credentials.secrets());
                 interruption.loading();
                 LoadOptions options = credentials.addTo(LoadOptions.standard().withIdentity(folder.identity(manifest)));
@@ -122,17 +97,6 @@ final class ReverseCommand implements Callable<Integer> {
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable();
         }
-    }
-
-    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
-        return upstream == null
-                ? RunCredentials.open(
-                        terminal,
-                        folder.identity(manifest),
-                        manifest,
-                        Optional.ofNullable(binding).map(BindingPart::name),
-                        allowPrivate)
-                : RunCredentials.ofTheScript();
     }
 
     private static LoadResult loaded(
@@ -172,12 +136,12 @@ final class ReverseCommand implements Callable<Integer> {
 
     private int printed(Outcome outcome, Optional<Result> result, RunAudit audit, Interruption interruption) {
         if (interruption.mayPrint()) {
-            if (json) {
+            if (flags.json()) {
                 ObjectNode document = OutcomeDocument.of(outcome, audit.unrecorded());
                 result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
                 terminal.out().println(SafeJson.line(document));
             } else {
-                new OutcomeText(terminal, quiet).print(outcome, audit.unrecorded());
+                new OutcomeText(terminal, flags.quiet()).print(outcome, audit.unrecorded());
             }
         }
         return RunCommand.exitCode(outcome);

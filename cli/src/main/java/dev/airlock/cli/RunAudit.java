@@ -98,7 +98,7 @@ final class RunAudit implements AutoCloseable {
         Call call = intent.call();
         AuditSubject subject = new AuditSubject(
                 call.auditId(),
-                intent.scripted() ? AuditFile.SCRIPTED_ACTOR : AuditFile.ACTOR,
+                AuditFile.actor(intent.scripted()),
                 intent.connector().get(),
                 call.op());
         RecordedCall recorded = calls.begin(subject, call.args(), call.idempotencyKey());

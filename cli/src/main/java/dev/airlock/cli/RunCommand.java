@@ -81,17 +81,8 @@ final class RunCommand implements Callable<Integer> {
                             + " JSON is read as JSON, and any other is text. May be repeated.")
     private List<String> singleArgs = new ArrayList<>();
 
-    @Option(
-            names = "--upstream",
-            paramLabel = "FILE",
-            description = "Answer the connector's requests from this script. Default: the network.")
-    private @Nullable Path upstream;
-
-    @Option(
-            names = "--binding",
-            paramLabel = "NAME",
-            description = "Which of several bindings to use. Default: the only one, or the one called default.")
-    private @Nullable String binding;
+    @Mixin
+    private ConnectorFlags flags = new ConnectorFlags();
 
     @Mixin
     private LimitFlags limits = new LimitFlags();
@@ -118,20 +109,6 @@ final class RunCommand implements Callable<Integer> {
                             + " Default: random ones.")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--allow-private",
-            paramLabel = "HOST",
-            description =
-                    "Let this host, which the manifest grants, have an address that is not public. May be repeated."
-                            + " Default: none.")
-    private List<String> allowPrivate = new ArrayList<>();
-
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
-
-    @Option(names = "--quiet", description = "Print only the result or the failure.")
-    private boolean quiet;
-
     private @Nullable Connector connector;
 
     RunCommand(Terminal terminal, Faults faults) {
@@ -141,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
+        try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
@@ -150,28 +127,28 @@ final class RunCommand implements Callable<Integer> {
                     limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(folder.identity(manifest));
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
-            LoadingLine progress =
-                    new LoadingLine(terminal, quiet, manifest.connector().name());
+            LoadingLine progress = new LoadingLine(
+                    terminal, flags.quiet(), manifest.connector().name());
             RetryPolicy policy = retry.policy();
             Call call = call(arguments);
             try (RunAudit audit = RunAudit.open(terminal);
                     RunEnvironment environment = environment(manifest);
-                    RunCredentials credentials = credentials(folder, manifest);
+                    RunCredentials credentials = flags.credentials(terminal, folder, manifest);
                     RunRecovery recovery = retry.given()
-                            ? RunRecovery.open(terminal, credentials.refresh(), audit, upstream != null, json || quiet)
+                            ? RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent())
                             : null;
                     Sandbox sandbox =
                             environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
                 audit.begin(
                         new RunAudit.Intent(
-                                () -> folder.recorded(manifest, module), call, upstream != null, allowPrivate),
+                                () -> folder.recorded(manifest, module), call, flags.scripted(), flags.allowPrivate()),
                         credentials.secrets());
                 Ran ran = run(
                         sandbox,
                         manifest,
                         module,
                         credentials.addTo(options),
-                        RunRecovery.once(terminal, credentials.refresh(), audit, json || quiet),
+                        RunRecovery.once(terminal, credentials.refresh(), audit, flags.silent()),
                         call,
                         interruption,
                         progress,
@@ -197,19 +174,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunEnvironment environment(ConnectorManifest manifest) {
-        return RunEnvironment.open(terminal, faults, manifest, Optional.ofNullable(upstream), allowPrivate, seed);
-    }
-
-    /** A scripted run has the script's credentials, and the vault is not touched. */
-    private RunCredentials credentials(ConnectorFolder folder, ConnectorManifest manifest) {
-        return upstream == null
-                ? RunCredentials.open(
-                        terminal,
-                        folder.identity(manifest),
-                        manifest,
-                        Optional.ofNullable(binding).map(BindingPart::name),
-                        allowPrivate)
-                : RunCredentials.ofTheScript();
+        return RunEnvironment.open(terminal, faults, manifest, flags.upstream(), flags.allowPrivate(), seed);
     }
 
     /**
@@ -274,7 +239,7 @@ final class RunCommand implements Callable<Integer> {
         terminal.out().flush();
         Connector compiling = connector;
         interruption.finishing(compiling::close);
-        Progress progress = Progress.start(terminal, quiet, "compiling for the next run; Ctrl-C leaves it");
+        Progress progress = Progress.start(terminal, flags.quiet(), "compiling for the next run; Ctrl-C leaves it");
         try {
             compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
         } catch (InterruptedException e) {
@@ -285,7 +250,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void print(Ran ran, boolean unrecorded) {
-        if (json) {
+        if (flags.json()) {
             ObjectNode document = OutcomeDocument.of(ran.outcome(), unrecorded);
             ran.recovered()
                     .ifPresent(result -> document.set(
@@ -293,17 +258,17 @@ final class RunCommand implements Callable<Integer> {
                             RecoveryDocument.of(result, ran.reversible().isPresent())));
             terminal.out().println(SafeJson.line(document));
         } else {
-            new OutcomeText(terminal, quiet).print(ran.outcome(), unrecorded);
+            new OutcomeText(terminal, flags.quiet()).print(ran.outcome(), unrecorded);
         }
     }
 
     /** What the outcome does not say, on standard error. */
     private void printNotes(Ran ran, RunEnvironment environment) {
-        if (quiet) {
+        if (flags.quiet()) {
             return;
         }
         Outcome outcome = ran.outcome();
-        if (!json) {
+        if (!flags.json()) {
             ran.reversible()
                     .ifPresent(call -> terminal.err()
                             .println("hint: airlock reverse " + TypedFile.shown(directory) + " " + call
@@ -313,7 +278,7 @@ final class RunCommand implements Callable<Integer> {
                 .reportLines(wasEnded(outcome))
                 .forEach(line -> terminal.err().println("upstream: " + line));
         if (outcome instanceof Outcome.Failed failed) {
-            new RunHints(terminal, directory, Optional.ofNullable(upstream), limits.given())
+            new RunHints(terminal, directory, flags.upstream(), limits.given())
                     .of(failed.failure())
                     .forEach(terminal.err()::println);
         }

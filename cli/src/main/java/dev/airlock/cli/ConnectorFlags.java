@@ -1,0 +1,44 @@
+package dev.airlock.cli;
+
+import dev.airlock.manifests.ConnectorManifest;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags of a command that calls one connector. */
+final class ConnectorFlags extends CallFlags {
+    @Option(
+            names = "--upstream",
+            paramLabel = "FILE",
+            description = "Answer the connector's requests from this script. Default: the network.")
+    private @Nullable Path upstream;
+
+    @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = "Which of several bindings to use. Default: the only one, or the one called default.")
+    private @Nullable String binding;
+
+    /** The script that answers in the place of the world. */
+    Optional<Path> upstream() {
+        return Optional.ofNullable(upstream);
+    }
+
+    @Override
+    boolean scripted() {
+        return upstream != null;
+    }
+
+    /** A scripted run has the script's credentials, and the vault is not touched. */
+    RunCredentials credentials(Terminal terminal, ConnectorFolder folder, ConnectorManifest manifest) {
+        return scripted()
+                ? RunCredentials.ofTheScript()
+                : RunCredentials.open(
+                        terminal,
+                        folder.identity(manifest),
+                        manifest,
+                        Optional.ofNullable(binding).map(BindingPart::name),
+                        allowPrivate());
+    }
+}
