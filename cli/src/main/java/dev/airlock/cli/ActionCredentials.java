@@ -49,7 +49,7 @@ final class ActionCredentials implements AutoCloseable {
                         .identity()
                         .map(identity -> open.sourceFor(identity, pinned.manifest(), Optional.empty())))
                 .orElseGet(CredentialSource::none);
-        secrets.updateAndGet(known -> known.and(RunCredentials.secrets(source, pinned.manifest())));
+        secrets.updateAndGet(known -> known.and(source.redactor(pinned.manifest())));
         return source;
     }
 

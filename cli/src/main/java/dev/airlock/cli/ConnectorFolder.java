@@ -6,6 +6,7 @@ import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.packages.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ record ConnectorFolder(Terminal terminal, Path typed) {
     AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
         byte[] written = TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
         return AuditSubject.ConnectorIdentity.of(
-                manifest, identity(manifest), AuditSubject.ConnectorIdentity.hash(module, written));
+                manifest, identity(manifest), ContentHash.of(module, written).text());
     }
 
     boolean hasModule() {

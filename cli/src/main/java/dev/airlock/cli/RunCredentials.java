@@ -9,7 +9,6 @@ import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,22 +45,10 @@ final class RunCredentials implements AutoCloseable {
         Vault vault = access.open();
         Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate));
         CredentialSource source = bindings.sourceFor(identity, manifest, chosen);
-        return new RunCredentials(Optional.of(source), bindings.refresh(), secrets(source, manifest), () -> {
+        return new RunCredentials(Optional.of(source), bindings.refresh(), source.redactor(manifest), () -> {
             bindings.close();
             vault.close();
         });
-    }
-
-    /** A vault that cannot be read now cannot be read for the call either, which says so. */
-    static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
-        try {
-            return manifest.capabilities()
-                    .credential()
-                    .map(credential -> source.redactor(credential.kind()))
-                    .orElse(Redactor.ofNothing());
-        } catch (CredentialsUnavailableException e) {
-            return Redactor.ofNothing();
-        }
     }
 
     LoadOptions addTo(LoadOptions options) {

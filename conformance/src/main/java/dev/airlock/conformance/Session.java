@@ -1,12 +1,11 @@
 package dev.airlock.conformance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
-import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadResult;
@@ -15,16 +14,12 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -57,7 +52,7 @@ final class Session implements AutoCloseable {
                         .map(NetworkGrant::toString)
                         .toList());
         Sandbox sandbox = subject.sandbox()
-                .dialer(new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
+                .dialer(UpstreamDialer.to(upstream))
                 .credentials(CredentialSource.of(bindings(subject)))
                 .random(new RepeatableRandom(setup.seed()))
                 .clock(new RepeatableClock())
@@ -74,14 +69,6 @@ final class Session implements AutoCloseable {
                 .filter(PLAIN::contains)
                 .ifPresent(kind -> bindings.putIfAbsent(kind.word(), FAKE_SECRET));
         return bindings;
-    }
-
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
-        try {
-            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
     }
 
     LoadResult loaded() {

@@ -18,6 +18,7 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
@@ -119,7 +120,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorIdentity identity = options.identity()
                 .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
         AuditSubject.ConnectorIdentity recorded = AuditSubject.ConnectorIdentity.of(
-                declared, identity, AuditSubject.ConnectorIdentity.hash(module, manifest));
+                declared, identity, ContentHash.of(module, manifest).text());
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, declared));
         LoadOptions whole = options.withCredentials(credentials);
         LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));

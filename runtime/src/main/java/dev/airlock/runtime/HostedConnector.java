@@ -40,7 +40,7 @@ public final class HostedConnector implements AutoCloseable {
 
     /** Takes out what no record of a call may hold. */
     Redactor secrets() {
-        return Parts.secrets(credentials, manifest());
+        return credentials.redactor(manifest());
     }
 
     /** Lets its code and memory go once its last call is over. Whoever does not close it keeps it until nobody refers to it. */

@@ -29,7 +29,6 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,21 +103,9 @@ final class Parts {
         Optional<ConnectorIdentity> identity = pinned.files().identity();
         CredentialSource source =
                 identity.map(known -> credentials(known, pinned.manifest())).orElse(settings.credentials);
-        secrets.updateAndGet(known -> known.and(secrets(source, pinned.manifest())));
+        secrets.updateAndGet(known -> known.and(source.redactor(pinned.manifest())));
         LoadOptions options = LoadOptions.standard().withCredentials(source);
         return identity.map(options::withIdentity).orElse(options);
-    }
-
-    /** Takes out what no record of a call may hold. What cannot be read now cannot be read for the call either, which says so. */
-    static Redactor secrets(CredentialSource source, ConnectorManifest manifest) {
-        try {
-            return manifest.capabilities()
-                    .credential()
-                    .map(credential -> source.redactor(credential.kind()))
-                    .orElse(Redactor.ofNothing());
-        } catch (CredentialsUnavailableException e) {
-            return Redactor.ofNothing();
-        }
     }
 
     ActionRunner actionRunner() {

@@ -4,7 +4,6 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity.Signed;
-import dev.airlock.runtime.packages.ContentHash;
 
 /**
  * Who did what with which connector: what every record says.
@@ -52,7 +51,7 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
          * A connector with all that is known of it.
          *
          * @param known who it is, for its publisher
-         * @param hash the hash of its bytes, see {@link #hash(byte[], byte[])}; empty if it was not hashed
+         * @param hash the content hash of its bytes; empty if it was not hashed
          */
         public static ConnectorIdentity of(
                 ConnectorManifest manifest, dev.airlock.manifests.names.ConnectorIdentity known, String hash) {
@@ -61,11 +60,6 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
                     manifest.connector().version().toString(),
                     known instanceof Signed signed ? signed.publisher() : "",
                     hash);
-        }
-
-        /** The content hash of a connector: SHA-256 over the bytes of its module, then those of its manifest. */
-        public static String hash(byte[] module, byte[] manifest) {
-            return ContentHash.of(module, manifest).text();
         }
 
         /** A connector of which only the name is known. */

@@ -6,16 +6,13 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
-import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -145,7 +142,7 @@ public final class RecordedCall {
      */
     public AuditedCalls.Recovered recover(Supplier<Result> call) {
         try {
-            Result result = refusal.<Result>map(RecordedCall::notAttempted).orElseGet(call);
+            Result result = refusal.<Result>map(Result.Failed::notMade).orElseGet(call);
             return new AuditedCalls.Recovered(result, end(result));
         } catch (StoreUnavailableException e) {
             forget.run();
@@ -157,11 +154,6 @@ public final class RecordedCall {
 
     private static Outcome.Failed notMade(Failure refusal) {
         return new Outcome.Failed(refusal, Usage.none(0), Transcript.EMPTY);
-    }
-
-    private static Result notAttempted(Failure refusal) {
-        return new Result.Failed(
-                notMade(refusal), new Recovery.Surface(), false, Optional.empty(), Effect.NONE, false, List.of());
     }
 
     /**

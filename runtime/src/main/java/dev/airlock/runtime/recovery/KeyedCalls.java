@@ -5,7 +5,6 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
-import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
@@ -60,16 +59,16 @@ final class KeyedCalls {
             try {
                 claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
-                return failed(unavailable(call));
+                return Result.Failed.notMade(unavailable(call));
             }
             if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                 return settled(call, key, claim.get(), start, budget);
             }
             if (unrecorded.contains(key)) {
-                return failed(inDoubt(call));
+                return Result.Failed.notMade(inDoubt(call));
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return failed(claim.isPresent() ? tooLate(call, start) : unavailable(call));
+                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(
@@ -102,9 +101,9 @@ final class KeyedCalls {
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> failed(inDoubt(call)));
+            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> Result.Failed.notMade(inDoubt(call)));
         }
-        return failed(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
+        return Result.Failed.notMade(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
     }
 
     private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
@@ -126,7 +125,7 @@ final class KeyedCalls {
         } catch (StoreUnavailableException e) {
             suppressed(call, "release of the key", "The store cannot be written, so the key stays in doubt.");
         }
-        return failed(tooLate(call, start));
+        return Result.Failed.notMade(tooLate(call, start));
     }
 
     private boolean waited(RecoveryCall call) {
@@ -206,16 +205,5 @@ final class KeyedCalls {
                                 call.target().wallTime().toMillis(),
                                 Duration.between(start, time.now()).toMillis()))
                 .withDetail("key_state", "running");
-    }
-
-    private static Result failed(Failure failure) {
-        return new Result.Failed(
-                new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
-                new Recovery.Surface(),
-                false,
-                Optional.empty(),
-                Effect.NONE,
-                false,
-                List.of());
     }
 }

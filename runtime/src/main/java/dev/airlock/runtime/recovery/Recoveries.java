@@ -10,16 +10,11 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.Operation;
 import dev.airlock.runtime.recovery.policy.CallSource;
-import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.ReversalStore.Token;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -214,13 +209,6 @@ public final class Recoveries {
                 "The call " + reversal.call() + " is not reversed. " + why
                         + " Look at the service, and undo it there if it must be.",
                 Details.none());
-        return new Result.Failed(
-                new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
-                new Recovery.Surface(),
-                false,
-                Optional.empty(),
-                Effect.NONE,
-                false,
-                List.of());
+        return Result.Failed.notMade(failure);
     }
 }

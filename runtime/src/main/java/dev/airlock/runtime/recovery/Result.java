@@ -3,6 +3,8 @@ package dev.airlock.runtime.recovery;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,6 +65,18 @@ public sealed interface Result {
             boolean recorded,
             List<Attempt> attempts)
             implements Result {
+        /** A call that was not made, so that nothing was tried and nothing changed. */
+        public static Failed notMade(Failure failure) {
+            return new Failed(
+                    new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
+                    new Recovery.Surface(),
+                    false,
+                    Optional.empty(),
+                    Effect.NONE,
+                    false,
+                    List.of());
+        }
+
         /** Copies the list. */
         public Failed {
             attempts = List.copyOf(attempts);

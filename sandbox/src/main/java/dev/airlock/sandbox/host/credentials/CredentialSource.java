@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.sandbox.load.Deadline;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,21 @@ public interface CredentialSource {
      */
     default Redactor redactor(CredentialKind kind) {
         return Redactor.of(secrets(kind).stream().map(Secret::reveal).toList());
+    }
+
+    /**
+     * The same for whatever kind a manifest declares. What cannot be read now cannot be read for a call either, which says so;
+     * then nothing is known here.
+     */
+    default Redactor redactor(ConnectorManifest manifest) {
+        try {
+            return manifest.capabilities()
+                    .credential()
+                    .map(credential -> redactor(credential.kind()))
+                    .orElse(Redactor.ofNothing());
+        } catch (CredentialsUnavailableException e) {
+            return Redactor.ofNothing();
+        }
     }
 
     /** Nothing is bound. */
