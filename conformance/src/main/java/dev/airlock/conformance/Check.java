@@ -1,11 +1,19 @@
 package dev.airlock.conformance;
 
+import static dev.airlock.conformance.Group.CANCELLATION;
+import static dev.airlock.conformance.Group.CAPABILITIES;
 import static dev.airlock.conformance.Group.CONTRACT;
+import static dev.airlock.conformance.Group.FAULTS;
 import static dev.airlock.conformance.Group.LIMITS;
 import static dev.airlock.conformance.Group.MODULE;
 import static dev.airlock.conformance.Group.REACTOR;
+import static dev.airlock.conformance.Group.RETRY;
+import static dev.airlock.conformance.Group.SECRETS;
 import static dev.airlock.conformance.Severity.ERROR;
 import static dev.airlock.conformance.Severity.WARNING;
+
+import java.util.Arrays;
+import java.util.Optional;
 
 /** The list of checks. What an id stands for changes only with {@link #LIST_VERSION}. */
 @SuppressWarnings("ImmutableEnumChecker") // a judge is a method without state
@@ -92,6 +100,44 @@ public enum Check {
             "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
             ContractChecks::unicode),
 
+    /** What is granted is used. */
+    ALL_USED(
+            "capabilities.all-used",
+            CAPABILITIES,
+            WARNING,
+            "A person agrees to what the manifest asks for; what is not needed is only a risk.",
+            "airlock test DIR --json shows who was asked; take the entry out of manifest.toml and run it again.",
+            CapabilityChecks::allUsed),
+
+    /** A host or a credential that is withheld ends the call as a denial. */
+    DENIED(
+            "capabilities.denied",
+            CAPABILITIES,
+            ERROR,
+            "Who withholds a host or a credential must learn what it was needed for, and not get a success without it.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
+                    + " binding out of FILE.",
+            CapabilityChecks::denied),
+
+    /** Nothing was done by the time that a call is denied what it needs. */
+    NOTHING_HALF_DONE(
+            "capabilities.nothing-half-done",
+            CAPABILITIES,
+            WARNING,
+            "A call that changes something first and is denied the rest leaves half of its work behind.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
+                    + " binding out of FILE; the requests before the denial are shown.",
+            CapabilityChecks::nothingHalfDone),
+
+    /** A call does not reach for files and sockets again and again. */
+    NO_DENIAL_STORM(
+            "capabilities.no-denial-storm",
+            CAPABILITIES,
+            WARNING,
+            "There are no files and no sockets; who asks for them all the time wastes fuel or looks for a way out.",
+            "airlock run DIR OP --args ARGS shows the system calls that were refused.",
+            CapabilityChecks::noDenialStorm),
+
     /** Each operation works with half of the default memory. */
     HALF_MEMORY(
             "limits.half-memory",
@@ -100,6 +146,83 @@ public enum Check {
             "Memory is what decides how many calls run side by side; a connector that needs all of it has no reserve.",
             "airlock run DIR OP --args ARGS --memory 32MiB --json",
             LimitChecks::halfMemory),
+
+    /** An exchange that failed does not become a whole success. */
+    NO_FALSE_SUCCESS(
+            "faults.no-false-success",
+            FAULTS,
+            ERROR,
+            "An agent that is told of a success goes on as if it were one.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE.",
+            FaultChecks::noFalseSuccess),
+
+    /** An exchange that failed ends the call as a failure of the outside world. */
+    RIGHT_CLASS(
+            "faults.right-class",
+            FAULTS,
+            ERROR,
+            "Only a call that ends as network_error or external_api_error can be tried again; a crash says nothing.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE. Answer"
+                    + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by what it saw.",
+            FaultChecks::rightClass),
+
+    /** A call that waits for an answer that does not come ends by itself. */
+    NO_HANG(
+            "faults.no-hang",
+            FAULTS,
+            ERROR,
+            "A connector that asks again and again holds its caller up and adds to the load of a service in trouble;"
+                    + " repeating is the host's.",
+            "airlock run DIR OP --args ARGS --upstream FILE --wall 10s --json, with the fault in FILE.",
+            FaultChecks::noHang),
+
+    /** A call that is repeated after an answer was lost has one effect. */
+    ONE_EFFECT(
+            "retry.one-effect",
+            RETRY,
+            ERROR,
+            "An answer that is lost is everyday; a charge that is made twice is not.",
+            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+                    + " and times = 1 in FILE.",
+            RetryChecks::oneEffect),
+
+    /** What is sent again under the same key is the same. */
+    SAME_REQUEST(
+            "retry.same-request",
+            RETRY,
+            WARNING,
+            "Services answer a known key with other content by an error, so the call fails although it was done.",
+            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+                    + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
+            RetryChecks::sameRequest),
+
+    /** Credentials stand in their header and nowhere else. */
+    STAY_IN_THEIR_SLOT(
+            "secrets.stay-in-their-slot",
+            SECRETS,
+            ERROR,
+            "A credential that turns up anywhere else is no longer one.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with a body in FILE that holds the credential back to"
+                    + " front.",
+            SecretChecks::stayInTheirSlot),
+
+    /** What a service answers is not logged as it came. */
+    PAYLOADS_NOT_LOGGED(
+            "secrets.payloads-not-logged",
+            SECRETS,
+            WARNING,
+            "Logs are read by more people than payloads, and kept for longer.",
+            "airlock run DIR OP --args ARGS --upstream FILE shows the log.",
+            SecretChecks::payloadsAreNotLogged),
+
+    /** A call that its caller ends is over soon, as cancelled, and no success. */
+    CANCELLED(
+            "cancellation.ends",
+            CANCELLATION,
+            ERROR,
+            "Who ends a call must be able to rely on it that nothing more is done.",
+            "airlock run DIR OP --args ARGS --upstream FILE, with a stall in FILE, and Ctrl-C.",
+            CancellationChecks::ends),
 
     /** Nothing that a call says or sends comes from the seed that is frozen in the captured state. */
     FROZEN_SEED(
@@ -113,7 +236,7 @@ public enum Check {
             FrozenSeed::judge);
 
     /** The version of the list, counted from 1. */
-    public static final int LIST_VERSION = 1;
+    public static final int LIST_VERSION = 2;
 
     /** How a check comes to its judgement. */
     @FunctionalInterface
@@ -135,6 +258,11 @@ public enum Check {
         this.rationale = rationale;
         this.reproduce = reproduce;
         this.judge = judge;
+    }
+
+    /** The check of that id, if there is one. */
+    public static Optional<Check> ofId(String id) {
+        return Arrays.stream(values()).filter(check -> check.id.equals(id)).findFirst();
     }
 
     /** Its name in reports: the group, a dot, and what is checked. */
