@@ -23,6 +23,7 @@ public enum Check {
             "module.valid",
             MODULE,
             ERROR,
+            1,
             "A module that cannot be loaded fails at its user's, and not at its author's.",
             "airlock check DIR",
             ModuleChecks::valid),
@@ -32,6 +33,7 @@ public enum Check {
             "module.imports-declared",
             MODULE,
             ERROR,
+            1,
             "The manifest is what a person agrees to; what it does not name is refused.",
             "airlock check DIR",
             ModuleChecks::importsDeclared),
@@ -41,6 +43,7 @@ public enum Check {
             "module.same-each-time",
             MODULE,
             ERROR,
+            1,
             "A call that cannot be repeated exactly can be neither replayed nor explained.",
             "airlock run DIR OP --args ARGS --seed 1 --engine interpreted --json, twice; compare output and fuel.",
             ModuleChecks::sameEachTime),
@@ -50,6 +53,7 @@ public enum Check {
             "module.same-on-both-engines",
             MODULE,
             ERROR,
+            1,
             "A call may run on either engine, and nobody should be able to tell on which.",
             "airlock run DIR OP --args ARGS --seed 1 --json, with --engine interpreted and --engine compiled; compare"
                     + " output and fuel.",
@@ -60,6 +64,7 @@ public enum Check {
             "contract.unknown-operation",
             CONTRACT,
             ERROR,
+            1,
             "An agent that asks for what is not there must learn it, and not take a success or a crash for an answer.",
             "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
             ContractChecks::unknownOperation),
@@ -69,6 +74,7 @@ public enum Check {
             "contract.missing-arguments",
             CONTRACT,
             ERROR,
+            1,
             "What the manifest requires and a caller leaves out is the caller's mistake, which only an error can say.",
             "airlock run DIR OP --args ARGS --json, with the argument left out.",
             ContractChecks::missingArguments),
@@ -78,6 +84,7 @@ public enum Check {
             "contract.ill-typed-arguments",
             CONTRACT,
             ERROR,
+            1,
             "A value of another type that is taken for something else does something else.",
             "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
             ContractChecks::illTypedArguments),
@@ -87,6 +94,7 @@ public enum Check {
             "contract.huge-input",
             CONTRACT,
             ERROR,
+            1,
             "Buffers of a fixed size hold until somebody pastes a document.",
             "airlock run DIR OP --args @FILE --json, with a text of 1,048,576 letters.",
             ContractChecks::hugeInput),
@@ -96,6 +104,7 @@ public enum Check {
             "contract.unicode",
             CONTRACT,
             ERROR,
+            1,
             "People write in all scripts; a text that is cut or changed on its way is a wrong message.",
             "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
             ContractChecks::unicode),
@@ -105,6 +114,7 @@ public enum Check {
             "capabilities.all-used",
             CAPABILITIES,
             WARNING,
+            2,
             "A person agrees to what the manifest asks for; what is not needed is only a risk.",
             "airlock test DIR --json shows who was asked; take the entry out of manifest.toml and run it again.",
             CapabilityChecks::allUsed),
@@ -114,6 +124,7 @@ public enum Check {
             "capabilities.denied",
             CAPABILITIES,
             ERROR,
+            2,
             "Who withholds a host or a credential must learn what it was needed for, and not get a success without it.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
                     + " binding out of FILE.",
@@ -124,6 +135,7 @@ public enum Check {
             "capabilities.nothing-half-done",
             CAPABILITIES,
             WARNING,
+            2,
             "A call that changes something first and is denied the rest leaves half of its work behind.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
                     + " binding out of FILE; the requests before the denial are shown.",
@@ -134,6 +146,7 @@ public enum Check {
             "capabilities.no-denial-storm",
             CAPABILITIES,
             WARNING,
+            2,
             "There are no files and no sockets; who asks for them all the time wastes fuel or looks for a way out.",
             "airlock run DIR OP --args ARGS shows the system calls that were refused.",
             CapabilityChecks::noDenialStorm),
@@ -143,6 +156,7 @@ public enum Check {
             "limits.half-memory",
             LIMITS,
             ERROR,
+            1,
             "Memory is what decides how many calls run side by side; a connector that needs all of it has no reserve.",
             "airlock run DIR OP --args ARGS --memory 32MiB --json",
             LimitChecks::halfMemory),
@@ -152,6 +166,7 @@ public enum Check {
             "faults.no-false-success",
             FAULTS,
             ERROR,
+            2,
             "An agent that is told of a success goes on as if it were one.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE.",
             FaultChecks::noFalseSuccess),
@@ -161,6 +176,7 @@ public enum Check {
             "faults.right-class",
             FAULTS,
             ERROR,
+            2,
             "Only a call that ends as network_error or external_api_error can be tried again; a crash says nothing.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE. Answer"
                     + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by what it saw.",
@@ -171,6 +187,7 @@ public enum Check {
             "faults.no-hang",
             FAULTS,
             ERROR,
+            2,
             "A connector that asks again and again holds its caller up and adds to the load of a service in trouble;"
                     + " repeating is the host's.",
             "airlock run DIR OP --args ARGS --upstream FILE --wall 10s --json, with the fault in FILE.",
@@ -181,6 +198,7 @@ public enum Check {
             "retry.one-effect",
             RETRY,
             ERROR,
+            2,
             "An answer that is lost is everyday; a charge that is made twice is not.",
             "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
                     + " and times = 1 in FILE.",
@@ -191,6 +209,7 @@ public enum Check {
             "retry.same-request",
             RETRY,
             WARNING,
+            2,
             "Services answer a known key with other content by an error, so the call fails although it was done.",
             "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
                     + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
@@ -201,6 +220,7 @@ public enum Check {
             "secrets.stay-in-their-slot",
             SECRETS,
             ERROR,
+            2,
             "A credential that turns up anywhere else is no longer one.",
             "airlock run DIR OP --args ARGS --upstream FILE --json, with a body in FILE that holds the credential back to"
                     + " front.",
@@ -211,6 +231,7 @@ public enum Check {
             "secrets.payloads-not-logged",
             SECRETS,
             WARNING,
+            2,
             "Logs are read by more people than payloads, and kept for longer.",
             "airlock run DIR OP --args ARGS --upstream FILE shows the log.",
             SecretChecks::payloadsAreNotLogged),
@@ -220,6 +241,7 @@ public enum Check {
             "cancellation.ends",
             CANCELLATION,
             ERROR,
+            2,
             "Who ends a call must be able to rely on it that nothing more is done.",
             "airlock run DIR OP --args ARGS --upstream FILE, with a stall in FILE, and Ctrl-C.",
             CancellationChecks::ends),
@@ -229,6 +251,7 @@ public enum Check {
             "reactor.frozen-seed",
             REACTOR,
             WARNING,
+            1,
             "Random numbers that were drawn before the state was captured are the same in every call, and an id made of"
                     + " them is no id.",
             "airlock inspect DIR shows that random is frozen. Load the connector once, call the operation twice, and"
@@ -247,14 +270,16 @@ public enum Check {
     private final String id;
     private final Group group;
     private final Severity severity;
+    private final int since;
     private final String rationale;
     private final String reproduce;
     private final Judge judge;
 
-    Check(String id, Group group, Severity severity, String rationale, String reproduce, Judge judge) {
+    Check(String id, Group group, Severity severity, int since, String rationale, String reproduce, Judge judge) {
         this.id = id;
         this.group = group;
         this.severity = severity;
+        this.since = since;
         this.rationale = rationale;
         this.reproduce = reproduce;
         this.judge = judge;
@@ -278,6 +303,11 @@ public enum Check {
     /** How bad it is when it finds something. */
     public Severity severity() {
         return severity;
+    }
+
+    /** The version of the list that it has stood in since, as it is now. */
+    public int since() {
+        return since;
     }
 
     /** Why it is checked, as a sentence. */

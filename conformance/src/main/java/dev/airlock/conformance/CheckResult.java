@@ -15,19 +15,30 @@ public record CheckResult(Check check, Judgement judgement, Optional<String> kno
     /** One word for what came of a check. */
     public enum Word {
         /** There was something to check, and nothing was found. */
-        PASSED,
+        PASSED("nothing was found"),
         /** Something was found that keeps the connector from conforming. */
-        ERROR,
+        ERROR("something was found that keeps it from conforming"),
         /** Something was found that somebody should look at. */
-        WARNING,
+        WARNING("something was found that somebody should look at"),
         /** Something was found that is known. */
-        KNOWN,
+        KNOWN("something was found that is known, with the reason"),
         /** Nothing was found although something is known: the file of known failures is out of date. */
-        UNEXPECTED_PASS,
+        UNEXPECTED_PASS("nothing was found although something is known; the list of known failures is out of date"),
         /** There was something to check, and it could not be tried. */
-        NOT_EXERCISED,
+        NOT_EXERCISED("there was something to check, and it could not be tried"),
         /** There is nothing to check. */
-        NOT_APPLICABLE;
+        NOT_APPLICABLE("there is nothing to check");
+
+        private final String meaning;
+
+        Word(String meaning) {
+            this.meaning = meaning;
+        }
+
+        /** What it means, as a part of a sentence. */
+        public String meaning() {
+            return meaning;
+        }
 
         /** The word in reports. */
         public String word() {

@@ -28,16 +28,11 @@ public final class JsonReport {
     }
 
     private static ObjectNode node(CheckResult result) {
-        Check check = result.check();
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", check.id())
-                .put("group", check.group().word())
-                .put("severity", check.severity().word())
-                .put("result", result.word().word());
+        ObjectNode node =
+                CheckList.described(result.check()).put("result", result.word().word());
         result.remark().ifPresent(remark -> node.put("reason", remark));
         ArrayNode findings = node.putArray("findings");
         result.findings().forEach(findings::add);
-        return node.put("rationale", check.rationale()).put("reproduce", check.reproduce());
+        return node;
     }
 }

@@ -17,7 +17,10 @@ public final class TextReport {
     public static List<String> lines(CheckResult result) {
         List<String> lines = new ArrayList<>();
         String word = result.word().word().replace('_', ' ');
-        lines.add(word + " ".repeat(WIDTH - word.length()) + result.check().id() + remark(result));
+        lines.add(word
+                + " ".repeat(Math.max(1, WIDTH - word.length()))
+                + result.check().id()
+                + remark(result));
         result.findings().forEach(finding -> lines.add("    " + finding));
         if (!result.findings().isEmpty()) {
             lines.add("    why: " + result.check().rationale());
