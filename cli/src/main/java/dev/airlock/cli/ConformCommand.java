@@ -37,14 +37,14 @@ final class ConformCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
+    @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
     private Path directory = Path.of("");
 
     @Option(
             names = "--upstream",
             paramLabel = "FILE",
             description =
-                    "Answer the connector's requests from this script. Default: upstream.toml in DIR, if it is there.")
+                    "Answer the connector's requests from this script. Default: upstream.toml in the folder, if it is there.")
     private @Nullable Path upstream;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the report as JUnit XML to this file, too.")
@@ -60,7 +60,7 @@ final class ConformCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            Subject subject = subject(ConnectorFolder.at(terminal, directory));
+            Subject subject = subject(ConnectorPlace.named(terminal, directory));
             Report report = Conformance.check(subject, this::show);
             if (junit != null) {
                 Files.writeString(terminal.resolve(junit), JUnitReport.of(report));
@@ -85,7 +85,7 @@ final class ConformCommand implements Callable<Integer> {
         }
     }
 
-    private Subject subject(ConnectorFolder folder) {
+    private Subject subject(ConnectorPlace folder) {
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
         Subject subject = Subject.of(folder.manifest(), folder.module()).in(() -> {
             Sandbox.Builder builder = Sandbox.builder();
