@@ -55,13 +55,14 @@ import picocli.CommandLine.Parameters;
             "    --arg project=lighthouse \\",
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "  airlock run my-connector send --args @message.json --wall 5s --json",
+            "  airlock run github://acme/slack@1.2.0 post --arg text=hello",
             "  airlock run my-connector send --args @message.json --retry --key order-17"
         })
 final class RunCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final Faults faults;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
+    @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
     private Path directory = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OP", description = "The operation's name.")
@@ -119,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
-            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
@@ -164,6 +165,9 @@ final class RunCommand implements Callable<Integer> {
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
+        } catch (RefusedConnector refused) {
+            RunAudit.refused(terminal, op, refused, flags.scripted());
+            return refused.print(terminal, flags.json());
         }
     }
 
@@ -271,7 +275,7 @@ final class RunCommand implements Callable<Integer> {
         if (!flags.json()) {
             ran.reversible()
                     .ifPresent(call -> terminal.err()
-                            .println("hint: airlock reverse " + TypedFile.shown(directory) + " " + call
+                            .println("hint: airlock reverse " + ConnectorPlace.shown(directory) + " " + call
                                     + " --reason TEXT undoes this call, once."));
         }
         environment
