@@ -82,6 +82,8 @@ final class AirlockCommand {
         return new CommandLine(this)
                 .addSubcommand(new RunCommand(terminal, faults))
                 .addSubcommand(new ReverseCommand(terminal, faults))
+                .addSubcommand(new ReplayCommand(terminal))
+                .addSubcommand(new ExplainCommand(terminal))
                 .addSubcommand(new InspectCommand(terminal))
                 .addSubcommand(new CheckCommand(terminal))
                 .addSubcommand(new ConformCommand(terminal))
