@@ -102,7 +102,8 @@ final class ActionAddCommand implements Callable<Integer> {
                 : connectors.fetched(
                         folders.isEmpty()
                                 ? fetching.sources()
-                                : connectors.in(folders.stream().map(terminal::resolve).toList()),
+                                : connectors.in(
+                                        folders.stream().map(terminal::resolve).toList()),
                         store,
                         keyring);
         fetching.close();
@@ -181,10 +182,12 @@ final class ActionAddCommand implements Callable<Integer> {
     private List<String> screen(Action action, Optional<Path> before) {
         List<String> lines = new ArrayList<>();
         lines.add(ConsentScreen.labelled("action", action.name()));
-        lines.add(ConsentScreen.labelled("version", action.version() + before.map(this::beforeWords).orElse("")));
+        lines.add(ConsentScreen.labelled(
+                "version", action.version() + before.map(this::beforeWords).orElse("")));
         lines.add(ConsentScreen.labelled("does", ForeignText.clean(action.description())));
         lines.add(ConsentScreen.labelled(
-                "approval", action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
+                "approval",
+                action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
         List<String> known = before.flatMap(file -> new ActionFile(terminal, file).action())
                 .map(ActionAddCommand::uses)
                 .orElseGet(() -> uses(action));

@@ -72,16 +72,14 @@ final class Installing {
     }
 
     Fetching fetching(Terminal terminal) {
-        Dialer dialer = new SystemDialer(
-                RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
+        Dialer dialer =
+                new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
         Progress progress = Progress.start(terminal, json, "downloading");
-        Downloads downloads = new Downloads(
-                dialer,
-                new DownloadLine(progress::say, line -> {
-                    if (!json && !terminal.drawn()) {
-                        terminal.err().println(line);
-                    }
-                }));
+        Downloads downloads = new Downloads(dialer, new DownloadLine(progress::say, line -> {
+            if (!json && !terminal.drawn()) {
+                terminal.err().println(line);
+            }
+        }));
         return new Fetching(
                 progress,
                 downloads,

@@ -25,15 +25,12 @@ final class RecordFlags {
     /** Where the recording goes, if one is wanted. */
     Optional<RunRecording> open(Terminal terminal, ConnectorPlace folder, byte[] module, AuditId call) {
         if (file != null) {
-            return Optional.of(RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
+            return Optional.of(
+                    RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
         }
         return record
                 ? Optional.of(RunRecording.open(
-                        terminal,
-                        folder,
-                        module,
-                        RunRecording.folder(terminal).file(call),
-                        call.value()))
+                        terminal, folder, module, RunRecording.folder(terminal).file(call), call.value()))
                 : Optional.empty();
     }
 }

@@ -183,7 +183,8 @@ final class ReplayCommand implements Callable<Integer> {
             if (!hash.equals(wanted)) {
                 throw CommandProblem.configuration(
                         "The recording was made with another module, " + wanted.shortText() + "…; this one is "
-                                + hash.shortText() + "…. Take the one that it was made with, or let a scenario of airlock"
+                                + hash.shortText()
+                                + "…. Take the one that it was made with, or let a scenario of airlock"
                                 + " test name the recording, which takes another build.",
                         List.of());
             }
@@ -192,11 +193,11 @@ final class ReplayCommand implements Callable<Integer> {
         try {
             return RunRecording.folder(terminal)
                     .module(wanted)
-                    .orElseThrow(() -> problem(
-                            "was made with a module that is not kept here, " + wanted.shortText()
-                                    + "…. Name the folder that has it: --connector DIR."));
+                    .orElseThrow(() -> problem("was made with a module that is not kept here, " + wanted.shortText()
+                            + "…. Name the folder that has it: --connector DIR."));
         } catch (IOException e) {
-            throw problem("was made with a module that cannot be read here any more. Name its folder: --connector DIR.");
+            throw problem(
+                    "was made with a module that cannot be read here any more. Name its folder: --connector DIR.");
         }
     }
 
@@ -218,7 +219,10 @@ final class ReplayCommand implements Callable<Integer> {
         String which = "attempt " + replayed.recording().asked().attempt() + ": ";
         if (replayed.isSame()) {
             return String.format(
-                    Locale.ROOT, "%sthe same outcome, the same fuel (%,d)", which, replayed.outcome().usage().fuel());
+                    Locale.ROOT,
+                    "%sthe same outcome, the same fuel (%,d)",
+                    which,
+                    replayed.outcome().usage().fuel());
         }
         return which + (replayed.isSameOutcome() ? "the same outcome, " : "another outcome, ") + fuel(replayed);
     }

@@ -112,7 +112,8 @@ final class SyncCommand implements Callable<Integer> {
             return connectors.fetched(
                     folders.isEmpty()
                             ? fetching.sources()
-                            : connectors.in(folders.stream().map(terminal::resolve).toList()),
+                            : connectors.in(
+                                    folders.stream().map(terminal::resolve).toList()),
                     store,
                     keyring);
         }
@@ -134,8 +135,7 @@ final class SyncCommand implements Callable<Integer> {
     }
 
     private static void put(ArrayNode array, List<RequiredConnector> connectors) {
-        connectors.forEach(one -> array.addObject()
-                .put("connector", one.reference().toString())
-                .put("hash", one.hash()));
+        connectors.forEach(one ->
+                array.addObject().put("connector", one.reference().toString()).put("hash", one.hash()));
     }
 }

@@ -199,8 +199,7 @@ final class Attack implements AutoCloseable {
         System.arraycopy(manifest(), 0, both, module().length, manifest().length);
         return IntStream.range(1, both.length)
                 .filter(at -> at != module().length)
-                .mapToObj(at ->
-                        of(Arrays.copyOf(both, at), Arrays.copyOfRange(both, at, both.length), v1(), v2()));
+                .mapToObj(at -> of(Arrays.copyOf(both, at), Arrays.copyOfRange(both, at, both.length), v1(), v2()));
     }
 
     private static PackageSource of(byte[] module, byte[] manifest, byte[] v1, byte[] v2) {
@@ -377,8 +376,11 @@ final class Attack implements AutoCloseable {
         return Stream.of(folder -> {
             Files.write(folder.resolve("connector.wasm"), otherVersion.module());
             Files.write(folder.resolve("manifest.toml"), otherVersion.manifest());
-            Files.write(folder.resolve("signature.sig"), otherVersion.signature().orElseThrow());
-            Files.write(folder.resolve("signature.v2.sig"), otherVersion.signatureV2().orElseThrow());
+            Files.write(
+                    folder.resolve("signature.sig"), otherVersion.signature().orElseThrow());
+            Files.write(
+                    folder.resolve("signature.v2.sig"),
+                    otherVersion.signatureV2().orElseThrow());
         });
     }
 

@@ -76,13 +76,19 @@ class TamperingTest {
             row("each byte of the archive is altered", UNFIT, HARMLESS, a -> a.archives(a.eachByteOf(a.archive()))),
             row("the archive is cut off anywhere", UNFIT, a -> a.archives(a.eachLengthOf(a.archive()))),
             row("something follows the archive", UNFIT, a -> a.archives(List.of(a.longer(a.archive())))),
-            row("an entry leads out of the folder", UNFIT, a -> a.extraEntries("../connector.wasm", "../../etc/passwd")),
+            row(
+                    "an entry leads out of the folder",
+                    UNFIT,
+                    a -> a.extraEntries("../connector.wasm", "../../etc/passwd")),
             row("an entry has an absolute path", UNFIT, a -> a.extraEntries("/etc/passwd", "/connector.wasm")),
             row("there is an entry more", UNFIT, a -> a.extraEntries("readme.txt", "signature.v3.sig", "a/b")),
             row("an entry is there twice", UNFIT, a -> a.extraEntries("connector.wasm", "signature.sig")),
             row("the manifest is a link", UNFIT, a -> a.manifestAs(TarConstants.LF_SYMLINK, TarConstants.LF_LINK)),
             row("the manifest is a device", UNFIT, a -> a.manifestAs(TarConstants.LF_CHR, TarConstants.LF_BLK)),
-            row("the manifest is a folder or a pipe", UNFIT, a -> a.manifestAs(TarConstants.LF_DIR, TarConstants.LF_FIFO)),
+            row(
+                    "the manifest is a folder or a pipe",
+                    UNFIT,
+                    a -> a.manifestAs(TarConstants.LF_DIR, TarConstants.LF_FIFO)),
             row("the archive unfolds without end", UNFIT, a -> a.archives(List.of(a.bomb()))),
 
             // what is in it
@@ -96,7 +102,10 @@ class TamperingTest {
             row("the manifest says more", SIGNATURE_FAILURE, a -> a.withManifests(List.of(a.greedyManifest()))),
             pinned("each byte of the module is altered", HASH_MISMATCH, a -> a.withModules(a.eachByteOf(a.module()))),
             pinned("each byte of the manifest", HASH_MISMATCH, a -> a.withManifests(a.eachByteOf(a.manifest()))),
-            pinned("all is altered and signed by somebody else", HASH_MISMATCH, a -> a.given(a.stranger.sign(a.greedy()))),
+            pinned(
+                    "all is altered and signed by somebody else",
+                    HASH_MISMATCH,
+                    a -> a.given(a.stranger.sign(a.greedy()))),
 
             // signatures
             row("each byte of the first signature", SIGNATURE_FAILURE, a -> a.withV1(a.eachByteOf(a.v1()))),
@@ -119,10 +128,18 @@ class TamperingTest {
 
             // keys
             row("signed by a stranger", SIGNATURE_FAILURE, a -> a.given(a.stranger.sign(a.unsigned))),
-            row("signed by a key of another publisher", SIGNATURE_FAILURE, a -> a.trusting(a.strangerForAnother())
-                    .given(a.stranger.sign(a.unsigned))),
-            row("signed by a key that was taken back", SIGNATURE_FAILURE, a -> a.trusting(a.rotated()).given(a.signed)),
-            row("signed by the older of two keys", HARMLESS, a -> a.trusting(a.both()).given(a.signed)),
+            row(
+                    "signed by a key of another publisher",
+                    SIGNATURE_FAILURE,
+                    a -> a.trusting(a.strangerForAnother()).given(a.stranger.sign(a.unsigned))),
+            row(
+                    "signed by a key that was taken back",
+                    SIGNATURE_FAILURE,
+                    a -> a.trusting(a.rotated()).given(a.signed)),
+            row(
+                    "signed by the older of two keys",
+                    HARMLESS,
+                    a -> a.trusting(a.both()).given(a.signed)),
 
             // time: signatures have none, so that no clock can be wrong
             row("files are from the future, or before all time", HARMLESS, Attack::atOtherTimes),
@@ -184,8 +201,7 @@ class TamperingTest {
             ConnectorStore store = new ConnectorStore(temp.resolve("store"));
             store.put(attack.installedBefore);
             Map<String, String> before = files(temp);
-            Optional<ContentHash> hash =
-                    row.pinned() ? Optional.of(attack.unsigned.hash()) : Optional.empty();
+            Optional<ContentHash> hash = row.pinned() ? Optional.of(attack.unsigned.hash()) : Optional.empty();
             List<PackageSource> sources = row.attacks().of(attack).toList();
             assertThat(sources).isNotEmpty();
             for (PackageSource source : sources) {

@@ -86,7 +86,8 @@ public final class EventJson {
         http.response().ifPresent(response -> {
             json.put("status", response.status());
             ArrayNode headers = json.putArray("headers");
-            response.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
+            response.headers()
+                    .forEach(header -> headers.addArray().add(header.name()).add(header.value()));
             Fields.put(json, "body", response.body());
         });
         http.lastError().ifPresent(error -> Fields.put(json, "last_error", error));

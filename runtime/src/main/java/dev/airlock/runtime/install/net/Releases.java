@@ -60,14 +60,13 @@ public final class Releases implements PackageSource {
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         String host = base.orElseGet(() -> "https://" + wanted.name().owner());
         for (String asset : ASSETS) {
-            Optional<ConnectorPackage> found =
-                    downloads.packageAt(withoutSlash(host) + layout.path(wanted, asset));
+            Optional<ConnectorPackage> found = downloads.packageAt(withoutSlash(host) + layout.path(wanted, asset));
             if (found.isPresent()) {
                 return found.get();
             }
         }
-        throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS)
-                + " at " + withoutSlash(host) + project(wanted.name()) + ".");
+        throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
+                + withoutSlash(host) + project(wanted.name()) + ".");
     }
 
     private static String project(ConnectorName name) {

@@ -40,10 +40,9 @@ public final class OciSource implements PackageSource {
 
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
-        OciReference reference =
-                place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
-        Registry registry = new Registry(
-                downloads, reference, mirror.orElseGet(reference::url), logins.of(reference.registry()));
+        OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
+        Registry registry =
+                new Registry(downloads, reference, mirror.orElseGet(reference::url), logins.of(reference.registry()));
         return Downloads.unpacked(registry.blob(OciManifest.archive(registry.manifest())));
     }
 }
