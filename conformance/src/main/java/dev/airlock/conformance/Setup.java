@@ -5,6 +5,7 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.net.Timeouts;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a connector is loaded for some calls.
@@ -23,6 +24,14 @@ record Setup(long seed, LoadOptions options, Timeouts timeouts) {
 
     Setup on(Tier tier) {
         return new Setup(seed, options.withTier(tier), timeouts);
+    }
+
+    /** The same for many calls: interpreted until it is compiled. */
+    Setup compiledMeanwhile() {
+        return new Setup(
+                seed,
+                new LoadOptions(Optional.empty(), options.limits(), options.identity(), options.credentials()),
+                timeouts);
     }
 
     Setup withMemory(long bytes) {
