@@ -171,7 +171,8 @@ final class ActionRunCommand implements Callable<Integer> {
         }
         if (!missing.isEmpty()) {
             throw CommandProblem.configuration(
-                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.", missing);
+                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.",
+                    missing);
         }
         return manifests;
     }

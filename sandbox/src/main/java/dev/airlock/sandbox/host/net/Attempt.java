@@ -100,8 +100,8 @@ final class Attempt {
         try {
             plan.resolveLiteral();
             try (Response response = prepared(client, watch).execute()) {
-                HttpResult.Response whole = new BodyReader(scope, watch, request, recording, watcher)
-                        .read(status(), response);
+                HttpResult.Response whole =
+                        new BodyReader(scope, watch, request, recording, watcher).read(status(), response);
                 recording.add(new Exchange.Answered(
                         whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;

@@ -37,11 +37,7 @@ final class BodyReader {
     private final BodyWatcher watcher;
 
     BodyReader(
-            CallScope scope,
-            ExchangeWatch watch,
-            HttpRequest request,
-            ExchangeRecord recording,
-            BodyWatcher watcher) {
+            CallScope scope, ExchangeWatch watch, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
         this.watch = watch;
         this.recording = recording;
