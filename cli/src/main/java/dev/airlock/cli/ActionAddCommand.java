@@ -79,14 +79,11 @@ final class ActionAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, installing.json());
-                Installing.Fetching fetching = installing.fetching(terminal)) {
-            interruption.loading();
-            int code = add(fetching);
-            return interruption.mayPrint() ? code : ExitCode.CANCELLED;
-        } catch (IOException e) {
-            throw Installing.unusable();
-        }
+        return installing.run(terminal, () -> {
+            try (Installing.Fetching fetching = installing.fetching(terminal)) {
+                return add(fetching);
+            }
+        });
     }
 
     private int add(Installing.Fetching fetching) throws IOException {

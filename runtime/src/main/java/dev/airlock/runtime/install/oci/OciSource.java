@@ -33,7 +33,11 @@ public final class OciSource implements PackageSource {
         return new OciSource(downloads, Optional.empty(), mirror, logins);
     }
 
-    /** @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version */
+    /**
+     * A place that somebody names.
+     *
+     * @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version
+     */
     public static OciSource at(String place, Downloads downloads, RegistryLogins logins) {
         return new OciSource(downloads, Optional.of(place), Optional.empty(), logins);
     }

@@ -103,7 +103,8 @@ final class DistributionRegistry implements AutoCloseable {
 
     private void awaitConnections() throws IOException {
         while (process.isAlive()) {
-            try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+            try {
+                new Socket(address.getAddress(), address.getPort()).close();
                 return;
             } catch (IOException notYet) {
                 Thread.onSpinWait();

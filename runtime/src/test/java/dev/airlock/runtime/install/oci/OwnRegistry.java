@@ -118,7 +118,7 @@ public final class OwnRegistry implements AutoCloseable {
         }
         authorizations.add(host + " " + authorization);
         if (host.equals("other.example.com")) {
-            TestServer.answer(exchange, 200, content.get(path.substring(1)));
+            TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
             return;
         }
         if (!authorization.equals("Bearer " + TOKEN)) {
