@@ -78,8 +78,7 @@ final class FlameGraph {
                 %s</table>
                 </body>
                 </html>
-                """
-                .formatted(
+                """.formatted(
                         escaped(title),
                         escaped(title),
                         amount((long) total),
@@ -189,6 +188,9 @@ final class FlameGraph {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

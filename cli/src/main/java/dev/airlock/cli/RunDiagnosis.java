@@ -19,8 +19,7 @@ import java.util.Optional;
 /** What a call did inside, for whoever writes the connector. */
 final class RunDiagnosis {
     /** Twice what a module may be, since one that was loaded is read here. */
-    private static final ModuleLimits LIMITS =
-            new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
+    private static final ModuleLimits LIMITS = new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
 
     private final byte[] module;
 
@@ -42,7 +41,8 @@ final class RunDiagnosis {
         }
         boolean unknown = !lines.isEmpty() && lines.stream().noneMatch(line -> line.contains(" +0x"));
         if (unknown) {
-            lines.add("hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
+            lines.add(
+                    "hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
         }
         return lines;
     }

@@ -41,7 +41,13 @@ public record LoadOptions(
     /** Called at once and compiled meanwhile, under the manifest's own limits. */
     public static LoadOptions standard() {
         return new LoadOptions(
-                Optional.empty(), Map.of(), Optional.empty(), Optional.empty(), CallRecorder.NONE, Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                CallRecorder.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The same, with every call executed in that way: {@link Tier#COMPILED} makes the load wait for the compiler. */
