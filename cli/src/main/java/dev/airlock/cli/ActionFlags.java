@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.runtime.bindings.BindingName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,23 @@ final class ActionFlags extends CallFlags {
             })
     private List<Path> upstreams = new ArrayList<>();
 
+    @Option(
+            names = "--binding",
+            paramLabel = "NAME",
+            description = {
+                "Which of several bindings a connector is to use. May be repeated, for several connectors.",
+                "Default: a connector's only one, or the one called default."
+            })
+    private List<String> bindings = new ArrayList<>();
+
     /** The scripts that answer in the place of the world, in the order in which they are asked. */
     List<Path> upstreams() {
         return upstreams;
+    }
+
+    /** The bindings that were chosen, each for whichever connector may use it. */
+    List<BindingName> bindings() {
+        return bindings.stream().map(BindingPart::name).toList();
     }
 
     @Override

@@ -101,6 +101,9 @@ final class ActionRunCommand implements Callable<Integer> {
     @Mixin
     private ActionFlags flags = new ActionFlags();
 
+    @Mixin
+    private LimitFlags limits = new LimitFlags();
+
     ActionRunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
         this.faults = faults;
@@ -109,6 +112,7 @@ final class ActionRunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkKey();
+        limits.check();
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ActionFile file = ActionFile.named(terminal, typed);
             Action action = file.actionOrProblem();
@@ -135,8 +139,7 @@ final class ActionRunCommand implements Callable<Integer> {
         try (RunAudit audit = RunAudit.open(terminal);
                 RunEnvironment environment = RunEnvironment.open(
                         terminal, faults, manifests, flags.upstreams(), flags.allowPrivate(), null);
-                ActionCredentials credentials =
-                        ActionCredentials.open(terminal, manifests, flags.scripted(), flags.allowPrivate());
+                ActionCredentials credentials = ActionCredentials.open(terminal, manifests, flags);
                 RunRecovery recovery =
                         RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
                 ActionProgress progress = new ActionProgress(
@@ -192,7 +195,7 @@ final class ActionRunCommand implements Callable<Integer> {
                     return steps.call(call, connectors);
                 })
                 .circuits(recovery.circuits())
-                .loadOptions(pinned -> credentials.addTo(engine.addTo(LoadOptions.standard()), pinned))
+                .loadOptions(pinned -> credentials.addTo(limits.addTo(engine.addTo(LoadOptions.standard())), pinned))
                 .hostFaults(faults::show)
                 .audit(calls, actor);
         TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
@@ -235,8 +238,11 @@ final class ActionRunCommand implements Callable<Integer> {
         environment
                 .reportLines(RunCommand.wasEnded(outcome))
                 .forEach(line -> terminal.err().println("upstream: " + line));
-        if (outcome instanceof Outcome.Failed failed && lacksApproval(failed.failure())) {
-            terminal.err().println("hint: --approve approves it beforehand.");
+        if (outcome instanceof Outcome.Failed failed) {
+            limits.hint(failed.failure()).ifPresent(terminal.err()::println);
+            if (lacksApproval(failed.failure())) {
+                terminal.err().println("hint: --approve approves it beforehand.");
+            }
         }
     }
 

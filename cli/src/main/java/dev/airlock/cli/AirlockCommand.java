@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -67,7 +66,7 @@ final class AirlockCommand {
         boolean json = words.contains(JSON);
         Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
         try {
-            CommandLine line = line(faults, json);
+            CommandLine line = line(faults, json, args.length == 0 ? "" : args[0]);
             if (args.length == 0) {
                 line.usage(line.getErr());
                 return ExitCode.USAGE;
@@ -78,44 +77,10 @@ final class AirlockCommand {
         }
     }
 
-    private CommandLine line(Faults faults, boolean json) {
-        return new CommandLine(this)
-                .addSubcommand(new RunCommand(terminal, faults))
-                .addSubcommand(new ReverseCommand(terminal, faults))
-                .addSubcommand(new ReplayCommand(terminal))
-                .addSubcommand(new ExplainCommand(terminal))
-                .addSubcommand(new InspectCommand(terminal))
-                .addSubcommand(new CheckCommand(terminal))
-                .addSubcommand(new ConformCommand(terminal))
-                .addSubcommand(new PackCommand(terminal))
-                .addSubcommand(new KeygenCommand(terminal))
-                .addSubcommand(new SignCommand(terminal))
-                .addSubcommand(new VerifyCommand(terminal))
-                .addSubcommand(KeyringCommand.line(terminal))
-                .addSubcommand(new InstallCommand(terminal))
-                .addSubcommand(StoreCommand.line(terminal))
-                .addSubcommand(new NewCommand(terminal))
-                .addSubcommand(new TestCommand(terminal))
-                .addSubcommand(ActionCommand.line(terminal, faults))
-                .addSubcommand(new CommandLine(new BindingCommand())
-                        .addSubcommand(new BindingPart.Listing(terminal))
-                        .addSubcommand(new BindingPart.Inspecting(terminal))
-                        .addSubcommand(new BindingMaking.Setup(terminal))
-                        .addSubcommand(new BindingMaking.Rebind(terminal))
-                        .addSubcommand(new BindingPart.Revoking(terminal)))
-                .addSubcommand(new CommandLine(new CacheCommand())
-                        .addSubcommand(new CachePart.Listing(terminal))
-                        .addSubcommand(new CachePart.Clearing(terminal)))
-                .addSubcommand(
-                        new CommandLine(new BreakerCommand()).addSubcommand(new BreakerCommand.Listing(terminal)))
-                .addSubcommand(new CommandLine(new ReviewCommand())
-                        .addSubcommand(new ReviewCommand.Listing(terminal))
-                        .addSubcommand(new ReviewCommand.Showing(terminal))
-                        .addSubcommand(new ReviewCommand.Resolving(terminal)))
-                .addSubcommand(AuditCommand.line(terminal))
-                .addSubcommand(new CommandLine.HelpCommand())
-                .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion())
-                .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+    private CommandLine line(Faults faults, boolean json, String first) {
+        CommandLine line = new CommandLine(this);
+        new Subcommands(terminal, faults).addTo(line, first);
+        return line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setAbbreviatedOptionsAllowed(false)

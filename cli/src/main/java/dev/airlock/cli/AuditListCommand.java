@@ -98,7 +98,9 @@ final class AuditListCommand extends AuditPart {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 for (CallSummary call : calls(archive, filter().after(last))) {
                     last = call.seq();
-                    print(call);
+                    if (call.isOver()) { // else its outcome comes later, as a record of its own
+                        print(call);
+                    }
                 }
             }
             return interruption.requested() ? ExitCode.CANCELLED : ExitCode.SUCCESS;

@@ -91,6 +91,13 @@ final class AuditVerifyCommand extends AuditPart {
                                 ? report.records() + " records, none altered, removed or reordered"
                                 : count(report.problems().size()) + " in " + report.records() + " records");
         terminal().out().println("head " + report.head().hash());
+        if (report.records() == 0 && head == null) {
+            terminal()
+                    .out()
+                    .println(
+                            "The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"
+                                    + " earlier verification printed tells.");
+        }
     }
 
     private static String count(int problems) {

@@ -1,11 +1,13 @@
 package dev.airlock.cli;
 
+import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadOptions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -44,8 +46,22 @@ final class LimitFlags {
                 memory);
     }
 
+    /** Throws a problem of the command's where a flag's value is none. */
+    void check() {
+        LoadOptions unused = addTo(LoadOptions.standard());
+    }
+
+    /** What to say of a limit that a call reached, if it was a flag that set it. */
+    Optional<String> hint(Failure failure) {
+        return failure.details().get("limit") instanceof String limit
+                ? Optional.ofNullable(given().get(limit))
+                        .map(flag -> "hint: " + flag
+                                + " set this limit for this run, whatever the manifest says; raise it there.")
+                : Optional.empty();
+    }
+
     /** The flags that were given, by the name of the limit that each sets. */
-    Map<String, String> given() {
+    private Map<String, String> given() {
         Map<String, String> given = new HashMap<>();
         given.put(LimitName.WALL_TIME.wireName(), wall == null ? "" : WALL);
         given.put(LimitName.FUEL.wireName(), fuel == null ? wall == null ? "" : WALL : FUEL);

@@ -22,8 +22,9 @@ final class RecoveryFile {
 
     static CommandProblem unusable() {
         return CommandProblem.configuration(
-                "What recovery keeps cannot be read or written. Set AIRLOCK_HOME to a folder of your own, or remove"
-                        + " recovery.db and recovery-scripted.db from it.",
+                "What recovery keeps cannot be read or written. Set AIRLOCK_HOME to a folder of your own, or move"
+                        + " recovery.db and recovery-scripted.db away. Without them it is forgotten which keys were used, so a"
+                        + " call that is made again under its key may be done twice, and no earlier call can be reversed.",
                 List.of());
     }
 }

@@ -343,7 +343,7 @@ final class RunCommand implements Callable<Integer> {
                 .reportLines(wasEnded(outcome))
                 .forEach(line -> terminal.err().println("upstream: " + line));
         if (outcome instanceof Outcome.Failed failed) {
-            new RunHints(terminal, directory, flags.upstream(), limits.given())
+            new RunHints(terminal, directory, flags.upstream(), limits)
                     .of(failed.failure())
                     .forEach(terminal.err()::println);
         }

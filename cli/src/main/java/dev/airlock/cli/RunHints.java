@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,27 +14,19 @@ import java.util.Optional;
  * @param terminal where relative paths start
  * @param directory the connector's folder, as it was typed
  * @param upstream the script that answers, if one was named
- * @param flags the flag that set a limit, by the limit's name
+ * @param limits the flags that set limits
  */
-record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Map<String, String> flags) {
+record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, LimitFlags limits) {
     private static final String SCRIPT = "upstream.toml";
 
     List<String> of(Failure failure) {
         List<String> hints = new ArrayList<>();
-        flag(failure).ifPresent(hints::add);
+        limits.hint(failure).ifPresent(hints::add);
         if (failure.failureClass() == FailureClass.BINDING_REQUIRED && upstream.isEmpty()) {
             hints.add("hint: airlock binding setup " + TypedFile.shown(directory));
         }
         script(failure).ifPresent(hints::add);
         return hints;
-    }
-
-    private Optional<String> flag(Failure failure) {
-        return failure.details().get("limit") instanceof String limit
-                ? Optional.ofNullable(flags.get(limit))
-                        .map(flag -> "hint: " + flag
-                                + " set this limit for this run, whatever the manifest says; raise it there.")
-                : Optional.empty();
     }
 
     private Optional<String> script(Failure failure) {

@@ -127,6 +127,19 @@ class ActionTest {
     }
 
     @Test
+    void aFlagSetsALimitForEveryStep() {
+        CommandRun.Result result = run("run", "actions/echo-twice.md", "--arg", "text=a", "--fuel", "1000");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err())
+                .contains("limit            fuel", "step first: failed")
+                .contains("hint: --fuel set this limit for this run, whatever the manifest says; raise it there.");
+        assertThat(run("run", "actions/echo-twice.md", "--arg", "text=a", "--wall", "1h")
+                        .exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
     void showsAllProblemsOfAnActionAtOnce() {
         Golden.assertMatches("action-check-problems", run("check", "actions/broken/problems.md"));
         Golden.assertMatches(

@@ -34,6 +34,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,9 +55,7 @@ class AuditTest {
     @BeforeEach
     void writeALog() throws IOException {
         command = CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
-        try (AuditLog log = AuditLog.builder(
-                        AuditStore.sqlite(home.resolve("audit.db")), CheckpointKey.at(home.resolve("audit.key")))
-                .build()) {
+        try (AuditLog log = log()) {
             AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
             succeeded = make(
                     calls,
@@ -218,13 +217,24 @@ class AuditTest {
                 new Thread(() -> ended.complete(new AirlockCommand(terminal).execute("audit", "list", "--follow")));
         follower.start();
         awaitLines(out, 3);
-        assertThat(command.with("run", "echo", "repeat").exitCode()).isZero();
+        makeWhileSomebodyLooks();
         awaitLines(out, 4);
         follower.interrupt();
 
         assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
         assertThat(out.toString(StandardCharsets.UTF_8).lines().toList().get(3))
-                .contains("  repeat  local://cli/echo@1.0.0  ");
+                .contains("  succeeded  send  github://acme/slack@1.0.0  ");
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("unfinished");
+    }
+
+    /** A call that runs while whoever follows the log looks at it, more than once. */
+    private void makeWhileSomebodyLooks() throws IOException {
+        try (AuditLog log = log()) {
+            make(new AuditedCalls(log, ArgumentPolicy.SHAPE), "github://acme/slack", call -> {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_200));
+                return new Outcome.Succeeded(NOTHING, List.of(), Usage.none(0), Transcript.EMPTY);
+            });
+        }
     }
 
     @Test
@@ -259,6 +269,18 @@ class AuditTest {
         assertThat(result.err()).contains("put a copy back, or move it away: the next call begins a new log.");
     }
 
+    @Test
+    void saysOfAnEmptyLogThatItMayHaveBeenAnother() throws IOException {
+        String head =
+                command.with("audit", "verify", "--json").json().path("head").asText();
+        Files.delete(home.resolve("audit.db"));
+        log().close();
+
+        assertThat(command.with("audit", "verify").out())
+                .contains("0 records", "The log is empty. If it was not, somebody moved or removed it");
+        assertThat(command.with("audit", "verify", "--head", head).exitCode()).isEqualTo(1);
+    }
+
     private static void awaitLines(ByteArrayOutputStream out, int lines) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (out.toString(StandardCharsets.UTF_8).lines().count() < lines) {
@@ -282,6 +304,12 @@ class AuditTest {
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err()).startsWith("airlock: There is no audit log at ");
         assertThat(home.resolve("none")).doesNotExist();
+    }
+
+    private AuditLog log() throws IOException {
+        return AuditLog.builder(
+                        AuditStore.sqlite(home.resolve("audit.db")), CheckpointKey.at(home.resolve("audit.key")))
+                .build();
     }
 
     private static String make(AuditedCalls calls, String connector, Function<Call, Outcome> target) {

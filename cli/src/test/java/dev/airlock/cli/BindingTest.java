@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import dev.airlock.runtime.packages.ContentHash;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -123,6 +125,55 @@ class BindingTest {
         assertThat(rebound.exitCode()).as(rebound.all()).isZero();
         assertThat(rebound.err()).contains("evil.example:443");
         assertThat(run("spy").exitCode()).isZero();
+    }
+
+    @Test
+    void anActionUsesTheBindingThatWasChosenForIt() throws IOException {
+        setup("spy");
+        command.stdin("canary-of-the-second").with("binding", "setup", "spy", "--from-stdin", "--identity", "second");
+        String hash = ContentHash.of(
+                        Files.readAllBytes(home.resolve("spy/connector.wasm")),
+                        Files.readAllBytes(home.resolve("spy/manifest.toml")))
+                .text();
+        Files.writeString(home.resolve("look.md"), """
+                +++
+                name = "look"
+                version = "1.0.0"
+                [[requires.connectors]]
+                name = "local://tests/spy"
+                version = "1.0.0"
+                hash = "%s"
+                capabilities = ["show"]
+                [[inputs]]
+                name = "requests"
+                type = "array"
+                description = "What is asked."
+                [[execute]]
+                id = "look"
+                connector = "local://tests/spy"
+                op = "show"
+                inputs = { requests = "${args.requests}" }
+                +++
+                Looks.
+                """.formatted(hash));
+
+        assertThat(action("--binding", "api_key/spy/second").exitCode()).isZero();
+        assertThat(authorizations).containsExactly("Bearer canary-of-the-second");
+        assertThat(action("--binding", "oauth2/spy/second").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(action("--binding", "api_key/spy/third")
+                        .json()
+                        .at("/error/message")
+                        .asText())
+                .startsWith("There is no binding api_key/spy/third.");
+        assertThat(authorizations).hasSize(1);
+    }
+
+    private CommandRun.Result action(String... more) {
+        List<String> words =
+                new ArrayList<>(List.of("action", "run", "look.md", "--connectors", ".", "--args", args()));
+        words.addAll(List.of("--allow-private", "127.0.0.1", "--json"));
+        words.addAll(List.of(more));
+        return command.with(words.toArray(String[]::new));
     }
 
     @Test

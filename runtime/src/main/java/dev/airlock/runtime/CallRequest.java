@@ -37,14 +37,14 @@ public record CallRequest(
         }
     }
 
-    /** A call that somebody waits for, without a key. */
+    /** A call in the background, without a key. */
     public static CallRequest of(String op, ObjectNode args) {
         return new CallRequest(
                 op,
                 args,
                 Optional.empty(),
                 Optional.empty(),
-                CallSource.FOREGROUND,
+                CallSource.BACKGROUND,
                 Optional.empty(),
                 StepDeclaration.NONE,
                 new Cancellation());
@@ -60,9 +60,12 @@ public record CallRequest(
         return new CallRequest(op, args, key, Optional.of(who), source, retry, step, cancellation);
     }
 
-    /** The same, which nobody waits for, so that a service at its capacity is not asked again. Default: somebody waits. */
-    public CallRequest inBackground() {
-        return new CallRequest(op, args, key, actor, CallSource.BACKGROUND, retry, step, cancellation);
+    /**
+     * The same, which a person waits for, so that a service at its capacity (429, 503, 529) is asked again. Default: nobody waits, and it
+     * is left alone.
+     */
+    public CallRequest inForeground() {
+        return new CallRequest(op, args, key, actor, CallSource.FOREGROUND, retry, step, cancellation);
     }
 
     /** The same under another policy, for instance {@code retrying(RetryPolicy.standard().withMax(0))}. Default: the runtime's. */

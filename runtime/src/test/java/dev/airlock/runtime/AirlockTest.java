@@ -8,13 +8,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
@@ -23,6 +28,9 @@ import dev.airlock.runtime.audit.Explanation;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.bindings.BindingSecrets;
+import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
@@ -31,6 +39,7 @@ import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -43,6 +52,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -412,6 +422,76 @@ class AirlockTest {
             assertThat(String.join("\n", lines))
                     .contains("tok_visa", "\"kind\":\"binding_use\"", "of [redacted]")
                     .doesNotContain("canary");
+        }
+    }
+
+    @Test
+    void whatIsBoundInTheVaultGoesAlong() throws Exception {
+        Path rail = ROOT.resolve("sample-connectors/payment-rail-c");
+        ConnectorManifest manifest =
+                ManifestReader.read(rail.resolve("manifest.toml")).orThrow();
+        ConnectorIdentity identity =
+                new ConnectorIdentity.Unsigned(manifest.connector().name(), rail.toRealPath());
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(rail.resolve("upstream.toml"))).script(),
+                        List.of("payments.example.com:443"));
+                Vault vault = Vault.create(folder.resolve("vault"), "a passphrase".toCharArray());
+                Airlock airlock =
+                        Airlock.builder().dialer(dialer(upstream)).vault(vault).build()) {
+            CallRequest charge = CallRequest.of(
+                    "charge_card", json("{\"card_token\":\"tok_visa\",\"amount_minor\":5,\"currency\":\"EUR\"}"));
+            HostedConnector loaded = airlock.load(rail).orThrow();
+            assertThat(airlock.call(loaded, charge).failure().orElseThrow().failureClass())
+                    .isEqualTo(FailureClass.BINDING_REQUIRED);
+
+            try (BindingSecrets secrets =
+                    BindingSecrets.of(CredentialKind.API_KEY, "canary-vault-7b20".getBytes(StandardCharsets.UTF_8))) {
+                airlock.bindings()
+                        .orElseThrow()
+                        .bind(
+                                new BindingName(CredentialKind.API_KEY, "rail", "default"),
+                                BindingTerms.of(identity, manifest),
+                                secrets);
+            }
+
+            assertThat(airlock.call(loaded, charge).output()).isPresent();
+            assertThat(upstream.requests().get(0).headers().get("authorization"))
+                    .containsExactly("Bearer canary-vault-7b20");
+        }
+    }
+
+    @Test
+    void aServiceAtItsCapacityIsAskedAgainOnlyWhereAPersonWaits() throws Exception {
+        String full = "[[exchange]]\nrespond = { status = 503, body = '{}' }\ntimes = 1\n" + WORKS;
+        for (boolean awaited : List.of(true, false)) {
+            try (ScriptedUpstream upstream = upstream(full);
+                    Airlock airlock = Airlock.builder()
+                            .dialer(dialer(upstream))
+                            .retry(SOON)
+                            .build()) {
+                CallRequest request = errand();
+                CallResult result = airlock.call(
+                        airlock.load(CLI.resolve("errands")).orThrow(), awaited ? request.inForeground() : request);
+
+                assertThat(result.output().isPresent()).isEqualTo(awaited);
+                assertThat(upstream.requests()).hasSize(awaited ? 2 : 1);
+            }
+        }
+    }
+
+    @Test
+    void anErrorOfTheHostReachesWhoeverWaitsForTheFuture() throws Exception {
+        ConnectorSource broken = required -> {
+            throw new AssertionError("a fault of the embedder's own source");
+        };
+        try (Airlock airlock = Airlock.builder().connectors(broken).build()) {
+            Action action = ActionReader.read(ROOT.resolve("sample-connectors/actions/ship-update.md"))
+                    .orThrow();
+
+            CompletableFuture<ActionOutcome> future = airlock.actionAsync(
+                    ActionCall.of(action, json("{\"summary\":\"Search is faster\",\"channel_id\":\"7\"}")));
+
+            assertThat(future.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Failed.class);
         }
     }
 

@@ -117,7 +117,9 @@ final class BackgroundCompiler implements AutoCloseable {
             admission.takeSlot();
             module.compiled(budget).ifPresent(connector::use);
         } catch (Throwable e) { // whatever it is, the connector runs without
-            notCompiled.accept(e);
+            if (!budget.isCancelled()) { // else it was given up: nothing is wrong, and nobody waits to hear of it
+                notCompiled.accept(e);
+            }
         } finally {
             forget.run();
             underWay.remove(budget);

@@ -160,6 +160,23 @@ final class StateTest {
             Connector connector = load(bench, LoadOptions.standard());
             Outcome.Failed failed = (Outcome.Failed) call(bench, connector, "first");
             assertThat(failed.failure().details()).containsEntry("reason", "host_fault");
+            assertThat(failed.failure().message())
+                    .contains("the state of connectors cannot be read or written. See to it that ");
+            assertThat(bench.drainFaults()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aDamagedStoreSaysWhatToDoAndWhatThatCosts() throws IOException {
+        Path file = Files.writeString(folder.resolve("state.db"), "no database".repeat(1000));
+        try (SqliteStateStore store = SqliteStateStore.in(file);
+                Bench bench = Bench.with(SERVES, builder -> builder.state(store))) {
+            Outcome.Failed failed = (Outcome.Failed) call(bench, load(bench, LoadOptions.standard()), "first");
+            assertThat(failed.failure().details()).containsEntry("reason", "host_fault");
+            assertThat(failed.failure().message())
+                    .contains(
+                            "state.db is damaged", "Put a copy of state.db back, or move it away;", "may be done again")
+                    .doesNotContain(folder.toString());
             assertThat(bench.drainFaults()).isNotEmpty();
         }
     }

@@ -134,6 +134,18 @@ final class TiersTest {
     }
 
     @Test
+    void aCompilationThatIsGivenUpIsNothingToReport() throws InterruptedException {
+        Connector connector;
+        try (Bench bench = withoutCache()) {
+            connector = bench.loadGuest("mark-everything", STANDARD);
+            connector.close();
+            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+        }
+        assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
+        assertThat(notCompiled).isEmpty();
+    }
+
+    @Test
     void aConnectorThatIsClosedIsNotCalledAgainAndItsRunningCallGoesOn() {
         try (Bench bench = withoutCache()) {
             Connector connector = bench.loadGuest(

@@ -47,8 +47,13 @@ public record CallSummary(
                 details.path("failure").path("class").asText());
     }
 
+    /** Whether the log has its outcome. */
+    public boolean isOver() {
+        return !ending.equals(UNFINISHED);
+    }
+
     /** Whether it went wrong, or nobody knows how it went. */
     public boolean failed() {
-        return !failureClass.isEmpty() || ending.equals(UNFINISHED) || ending.equals("not_made");
+        return !failureClass.isEmpty() || !isOver() || ending.equals("not_made");
     }
 }

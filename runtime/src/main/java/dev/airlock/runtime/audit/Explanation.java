@@ -41,7 +41,14 @@ public record Explanation(String ending, List<String> steps, String change) {
                 outcome = Optional.of(body);
             }
         }
-        return new Explanation(ending(records.get(0), outcome), steps, change);
+        return new Explanation(ending(records.get(0), outcome), steps, passed(outcome) ? "" : change);
+    }
+
+    /** A call that passed after all needs no change, whatever an attempt of it ran into. */
+    private static boolean passed(Optional<JsonNode> outcome) {
+        return outcome.map(body -> body.at("/details/ending").asText())
+                .filter(ending -> ending.equals("succeeded") || ending.equals("partial"))
+                .isPresent();
     }
 
     private static String ending(AuditRecord first, Optional<JsonNode> outcome) {

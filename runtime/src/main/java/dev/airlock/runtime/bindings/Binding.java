@@ -1,5 +1,6 @@
 package dev.airlock.runtime.bindings;
 
+import dev.airlock.manifests.names.ConnectorIdentity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,11 @@ public record Binding(
     /** Copies the list. */
     public Binding {
         grants = List.copyOf(grants);
+    }
+
+    /** Whether that connector may use it at all. */
+    public boolean isGrantedTo(ConnectorIdentity connector) {
+        return grantOf(connector.key()).isPresent();
     }
 
     /** What that connector may use it for, if it may. */

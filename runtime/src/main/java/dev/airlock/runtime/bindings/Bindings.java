@@ -15,9 +15,13 @@ import dev.airlock.sandbox.wasi.GuestClock;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The bindings of one vault: made, looked at, revoked, and handed to connectors.
@@ -200,6 +204,28 @@ public final class Bindings implements AutoCloseable {
      */
     public CredentialSource sourceFor(
             ConnectorIdentity identity, ConnectorManifest manifest, Optional<BindingName> chosen) {
+        return source(identity, manifest, chosen.stream().collect(Collectors.toSet()));
+    }
+
+    /**
+     * Where the secrets of one of several connectors come from.
+     *
+     * @param chosen the bindings to use where several would do, each for whichever connector may use it; for a connector that may use
+     *     none of them it is as if none were chosen
+     */
+    public CredentialSource sourceAmong(
+            ConnectorIdentity identity, ConnectorManifest manifest, Collection<BindingName> chosen)
+            throws VaultUnusableException {
+        Set<BindingName> mine = new LinkedHashSet<>();
+        for (BindingName name : chosen) {
+            if (find(name).filter(binding -> binding.isGrantedTo(identity)).isPresent()) {
+                mine.add(name);
+            }
+        }
+        return source(identity, manifest, mine);
+    }
+
+    private CredentialSource source(ConnectorIdentity identity, ConnectorManifest manifest, Set<BindingName> chosen) {
         return new ConnectorCredentials(vault, renewal, clock, identity, manifest, chosen);
     }
 

@@ -33,7 +33,7 @@ final class ConnectorCredentials implements CredentialSource {
     private final Supplier<Instant> clock;
     private final ConnectorIdentity identity;
     private final ConnectorManifest manifest;
-    private final Optional<BindingName> chosen;
+    private final Set<BindingName> chosen;
 
     ConnectorCredentials(
             Vault vault,
@@ -41,13 +41,13 @@ final class ConnectorCredentials implements CredentialSource {
             Supplier<Instant> clock,
             ConnectorIdentity identity,
             ConnectorManifest manifest,
-            Optional<BindingName> chosen) {
+            Set<BindingName> chosen) {
         this.vault = vault;
         this.renewal = renewal;
         this.clock = clock;
         this.identity = identity;
         this.manifest = manifest;
-        this.chosen = chosen;
+        this.chosen = Set.copyOf(chosen);
     }
 
     @Override
@@ -131,7 +131,7 @@ final class ConnectorCredentials implements CredentialSource {
     private boolean isMine(CredentialKind kind, Binding binding) {
         return binding.name().kind() == kind
                 && binding.grantOf(identity.key()).isPresent()
-                && chosen.map(binding.name()::equals).orElse(true);
+                && (chosen.isEmpty() || chosen.contains(binding.name()));
     }
 
     private static Optional<VaultEntry> theDefault(List<VaultEntry> entries) {
@@ -154,10 +154,13 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     private CredentialAnswer missing() {
-        return chosen.<CredentialAnswer>map(name -> new CredentialAnswer.Missing("There is no binding " + name
-                        + " that this connector may use. Run `airlock binding setup DIR` with the connector's folder."))
-                .orElseGet(() -> new CredentialAnswer.Missing(
-                        "Run `airlock binding setup DIR` with the connector's folder to bind one."));
+        if (chosen.isEmpty()) {
+            return new CredentialAnswer.Missing(
+                    "Run `airlock binding setup DIR` with the connector's folder to bind one.");
+        }
+        String names = chosen.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
+        return new CredentialAnswer.Missing("There is no binding " + names
+                + " that this connector may use. Run `airlock binding setup DIR` with the connector's folder.");
     }
 
     private static CredentialAnswer ambiguous(List<VaultEntry> entries) {

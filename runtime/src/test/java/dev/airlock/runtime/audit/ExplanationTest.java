@@ -57,6 +57,18 @@ class ExplanationTest {
     }
 
     @Test
+    void ofACallThatSucceededAfterAllAsksForNoChange() {
+        log.intent(Logs.intent(subject));
+        Failure missing =
+                Failure.bindingRequired(subject.id(), "github://acme/slack", "bearer", "Run airlock binding setup.");
+        log.note(new AuditEvent.Attempt(subject, 1, Optional.of(missing)));
+        log.outcome(Logs.success(subject));
+
+        assertThat(Explanation.of(log.archive().find(subject.call().value())).change())
+                .isEmpty();
+    }
+
+    @Test
     void ofAFailureOutsideTellsAttemptsHopsAndDecisionsInOrder() {
         log.intent(Logs.intent(subject));
         log.note(new AuditEvent.Exchange(subject, "POST", "slack.com:443/api", 0, true, 307, "", 10, 0, 30));

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -190,6 +191,33 @@ class BindingsTest {
                         .secrets(CredentialKind.API_KEY))
                 .as("all of the connector's secrets are looked for")
                 .hasSize(2);
+    }
+
+    @Test
+    void ofSeveralThatWereChosenAConnectorUsesTheOneThatItMay() throws Exception {
+        bind(SLACK, signed(SLACK));
+        BindingName home = new BindingName(CredentialKind.API_KEY, "slack", "home");
+        BindingName others = new BindingName(CredentialKind.API_KEY, "other", "default");
+        try (BindingSecrets secrets = secrets("canary-home-secret")) {
+            bindings.bind(home, terms(SLACK, signed(SLACK)), secrets);
+            bindings.bind(others, terms(SLACK, unsigned(SLACK, "/other")), secrets("canary-other-secret"));
+        }
+
+        assertThat(among(signed(SLACK), List.of(others, home))).contains("api_key/slack/home");
+        assertThat(among(unsigned(SLACK, "/other"), List.of(home, others))).contains("api_key/other/default");
+        assertThat(among(unsigned(SLACK, "/other"), List.of(home)))
+                .as("its only one, since none of those chosen is for it")
+                .contains("api_key/other/default");
+        assertThat(among(signed(SLACK), List.of(home, NAME)))
+                .as("two are one too many")
+                .isEmpty();
+    }
+
+    private Optional<String> among(ConnectorIdentity identity, List<BindingName> chosen) throws Exception {
+        return bindings.sourceAmong(identity, manifest(SLACK), chosen).find(CredentialKind.API_KEY, call())
+                        instanceof CredentialAnswer.Bound bound
+                ? bound.binding()
+                : Optional.empty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.Backoff;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +179,65 @@ class RecoveryFaultsTest {
                                     + " Call again.");
             assertThat(bench.trace.text()).contains("gave_up: The credential was renewed");
             assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void soIsABindingThatAPersonMakesTooLate() {
+        try (RecoveryBench bench = bench(OK)) {
+            RecoveryHandler slow = new RecoveryHandler() {
+                @Override
+                public boolean askUser(Incident incident) {
+                    bench.time.advance(Duration.ofMinutes(10));
+                    return true;
+                }
+            };
+
+            Result.Failed late = (Result.Failed) bench.recoveries(slow)
+                    .run(RecoveryCall.of(new Unbound(bench.errands(""), new AtomicInteger()), GET));
+
+            assertThat(late.failure().failureClass()).isEqualTo(FailureClass.BINDING_REQUIRED);
+            assertThat(late.failure().details().get("not_retried"))
+                    .asString()
+                    .startsWith("The binding was renewed, and the call has 0 s left");
+            assertThat(bench.upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBindingThatAPersonMakesInTimeLetsTheCallPass() {
+        try (RecoveryBench bench = bench(OK)) {
+            RecoveryHandler quick = new RecoveryHandler() {
+                @Override
+                public boolean askUser(Incident incident) {
+                    bench.time.advance(Duration.ofSeconds(5));
+                    return true;
+                }
+            };
+
+            assertThat(bench.recoveries(quick)
+                            .run(RecoveryCall.of(new Unbound(bench.errands(""), new AtomicInteger()), GET)))
+                    .isInstanceOf(Result.Succeeded.class);
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    /** A connector that lacks its binding in the first attempt. */
+    private record Unbound(Target target, AtomicInteger attempts) implements ForwardingTarget {
+        @Override
+        public Outcome attempt(Call call) {
+            return attempts.getAndIncrement() > 0
+                    ? target.attempt(call)
+                    : new Outcome.Failed(
+                            Failure.bindingRequired(
+                                    call.auditId(), connector(), "bearer", "Run `airlock binding setup DIR`."),
+                            Usage.none(0),
+                            Transcript.EMPTY);
+        }
+
+        @Override
+        public Optional<Failure> certainFailure(AuditId auditId) {
+            return Optional.empty();
         }
     }
 

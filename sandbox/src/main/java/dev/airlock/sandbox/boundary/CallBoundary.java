@@ -9,6 +9,7 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.state.StateUnavailableException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -221,16 +222,20 @@ public final class CallBoundary {
                 Details.none().put("function", pointer.function()));
     }
 
-    /** A failure of Airlock itself, with a correlation id in the place of what happened. */
+    /**
+     * A failure of Airlock itself, with a correlation id in the place of what happened; where it is known what can be done about it,
+     * that is said.
+     */
     public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
         String correlationId = UUID.randomUUID().toString();
         hostFaults.accept(correlationId, cause);
+        String message = cause instanceof StateUnavailableException state
+                ? "Airlock cannot go on with " + connector + ": " + state.getMessage() + ". " + state.next()
+                        + " The log entry has the correlation id " + correlationId + "."
+                : "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
+                        + correlationId + ", which finds the log entry.";
         return Failure.connectorRuntimeError(
-                auditId,
-                Reason.HOST_FAULT,
-                "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
-                        + correlationId + ", which finds the log entry.",
-                Details.none().put("correlation_id", correlationId));
+                auditId, Reason.HOST_FAULT, message, Details.none().put("correlation_id", correlationId));
     }
 
     private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {

@@ -41,6 +41,11 @@ public final class LoadBudget implements Deadline {
         cancelled = true;
     }
 
+    /** Whether nobody waits for the load any more. */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
     /** Milliseconds since the budget started. */
     public long elapsedMillis() {
         return TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - startNanos);

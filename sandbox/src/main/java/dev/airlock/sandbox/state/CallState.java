@@ -205,7 +205,8 @@ public final class CallState {
         @Override
         public void check() {
             if (remainingNanos() <= 0) {
-                throw new StateUnavailableException("others use the state of connectors all the time");
+                throw new StateUnavailableException(
+                        "others use the state of connectors all the time", "Try again when fewer calls run.");
             }
         }
 

@@ -50,7 +50,7 @@ final class SqliteFile {
         statement.execute("PRAGMA journal_mode = WAL");
         int version = version(statement);
         if (version > VERSION) {
-            throw new SQLException("the file was made by a later version of Airlock");
+            throw new SQLException(StateTrouble.LATER_VERSION);
         }
         if (version == VERSION) {
             return;
@@ -116,7 +116,7 @@ final class SqliteFile {
         } catch (FileAlreadyExistsException exists) {
             // as it should be from the second time on
         } catch (IOException e) {
-            throw new StateUnavailableException("the file for the state of connectors cannot be made", e);
+            throw StateTrouble.notMade(file, e);
         }
     }
 }

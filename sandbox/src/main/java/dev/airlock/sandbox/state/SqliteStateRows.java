@@ -7,15 +7,20 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** The rows of one connector in SQLite. */
 final class SqliteStateRows implements StateRows {
     private final Connection connection;
     private final String connector;
+    private final Function<SQLException, StateUnavailableException> trouble;
 
-    SqliteStateRows(Connection connection, String connector) {
+    /** @param trouble what to say of the file when something goes wrong with it */
+    SqliteStateRows(
+            Connection connection, String connector, Function<SQLException, StateUnavailableException> trouble) {
         this.connection = connection;
         this.connector = connector;
+        this.trouble = trouble;
     }
 
     /** What comes of one row. */
@@ -104,7 +109,7 @@ final class SqliteStateRows implements StateRows {
         try {
             Object unused = step.run();
         } catch (SQLException e) {
-            throw new StateUnavailableException("the state of a connector cannot be read or written", e);
+            throw trouble.apply(e);
         }
     }
 
@@ -125,7 +130,7 @@ final class SqliteStateRows implements StateRows {
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? Optional.of(reader.read(rows)) : Optional.empty();
         } catch (SQLException e) {
-            throw new StateUnavailableException("the state of a connector cannot be read", e);
+            throw trouble.apply(e);
         }
     }
 

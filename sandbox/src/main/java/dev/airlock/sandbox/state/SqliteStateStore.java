@@ -46,7 +46,7 @@ public final class SqliteStateStore implements StateStore {
         try {
             return transact(guard, open(deadline), connector, nowMillis, work);
         } catch (SQLException e) {
-            throw new StateUnavailableException("the state of connectors cannot be read or written", e);
+            throw StateTrouble.of(file, e);
         } finally {
             turn.unlock();
         }
@@ -80,7 +80,7 @@ public final class SqliteStateStore implements StateStore {
                 open.close();
             }
         } catch (SQLException e) {
-            throw new StateUnavailableException("the state of connectors cannot be closed", e);
+            throw StateTrouble.of(file, e);
         } finally {
             turn.unlock();
         }
@@ -92,7 +92,7 @@ public final class SqliteStateStore implements StateStore {
         try (Statement statement = open.createStatement()) {
             patiently(guard.deadline(), () -> statement.execute("BEGIN IMMEDIATE"));
             try {
-                SqliteStateRows rows = new SqliteStateRows(open, connector);
+                SqliteStateRows rows = new SqliteStateRows(open, connector, e -> StateTrouble.of(file, e));
                 rows.removeEnded(nowMillis);
                 T result = work.apply(rows);
                 guard.commit(() -> rows.run(() -> statement.execute("COMMIT")));
@@ -152,6 +152,7 @@ public final class SqliteStateStore implements StateStore {
     private static void interrupted(Deadline deadline, InterruptedException e) {
         Thread.currentThread().interrupt();
         deadline.check();
-        throw new StateUnavailableException("waiting for the state of connectors was interrupted", e);
+        throw new StateUnavailableException(
+                "waiting for the state of connectors was interrupted", "Make the call again.", e);
     }
 }

@@ -1,0 +1,72 @@
+package dev.airlock.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/**
+ * What can be done with {@code airlock}. To make one ready, picocli reads all its annotations, and those of all of them take longer
+ * than what most of them do; so where the first word names one, only that one is made.
+ */
+final class Subcommands {
+    private final Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+
+    Subcommands(Terminal terminal, Faults faults) {
+        all.put("run", () -> new RunCommand(terminal, faults));
+        all.put("reverse", () -> new ReverseCommand(terminal, faults));
+        all.put("replay", () -> new ReplayCommand(terminal));
+        all.put("explain", () -> new ExplainCommand(terminal));
+        all.put("inspect", () -> new InspectCommand(terminal));
+        all.put("check", () -> new CheckCommand(terminal));
+        all.put("conform", () -> new ConformCommand(terminal));
+        all.put("pack", () -> new PackCommand(terminal));
+        all.put("keygen", () -> new KeygenCommand(terminal));
+        all.put("sign", () -> new SignCommand(terminal));
+        all.put("verify", () -> new VerifyCommand(terminal));
+        all.put("keyring", () -> KeyringCommand.line(terminal));
+        all.put("install", () -> new InstallCommand(terminal));
+        all.put("store", () -> StoreCommand.line(terminal));
+        all.put("new", () -> new NewCommand(terminal));
+        all.put("test", () -> new TestCommand(terminal));
+        all.put("action", () -> ActionCommand.line(terminal, faults));
+        all.put("binding", () -> binding(terminal));
+        all.put(
+                "cache",
+                () -> new CommandLine(new CacheCommand())
+                        .addSubcommand(new CachePart.Listing(terminal))
+                        .addSubcommand(new CachePart.Clearing(terminal)));
+        all.put(
+                "breaker",
+                () -> new CommandLine(new BreakerCommand()).addSubcommand(new BreakerCommand.Listing(terminal)));
+        all.put(
+                "review",
+                () -> new CommandLine(new ReviewCommand())
+                        .addSubcommand(new ReviewCommand.Listing(terminal))
+                        .addSubcommand(new ReviewCommand.Showing(terminal))
+                        .addSubcommand(new ReviewCommand.Resolving(terminal)));
+        all.put("audit", () -> AuditCommand.line(terminal));
+        all.put("help", CommandLine.HelpCommand::new);
+        all.put("generate-completion", AutoComplete.GenerateCompletion::new);
+    }
+
+    private static CommandLine binding(Terminal terminal) {
+        return new CommandLine(new BindingCommand())
+                .addSubcommand(new BindingPart.Listing(terminal))
+                .addSubcommand(new BindingPart.Inspecting(terminal))
+                .addSubcommand(new BindingMaking.Setup(terminal))
+                .addSubcommand(new BindingMaking.Rebind(terminal))
+                .addSubcommand(new BindingPart.Revoking(terminal));
+    }
+
+    /** Adds the one that the first word names, or all of them if it names none, or one that speaks of the others. */
+    void addTo(CommandLine airlock, String first) {
+        boolean speaksOfOthers = first.equals("help") || first.equals("generate-completion");
+        if (all.containsKey(first) && !speaksOfOthers) {
+            airlock.addSubcommand(first, all.get(first).get());
+        } else {
+            all.forEach((name, command) -> airlock.addSubcommand(name, command.get()));
+        }
+    }
+}
