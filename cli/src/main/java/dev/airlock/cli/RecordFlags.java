@@ -10,10 +10,9 @@ import picocli.CommandLine.Option;
 final class RecordFlags {
     @Option(
             names = "--record",
-            description = {
-                "Keep a recording of the call, for airlock replay with its audit id:",
-                "what the connector asked and was told, without secrets of bindings."
-            })
+            description = 
+                    "Keep a recording of the call, for airlock replay with its audit id: what the connector asked and was"
+                            + " told, without secrets of bindings.")
     private boolean record;
 
     @Option(

@@ -13,7 +13,6 @@ import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Replay;
 import dev.airlock.runtime.recordings.TraceText;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.recording.BadRecordingException;
@@ -265,16 +264,12 @@ final class ReplayCommand implements Callable<Integer> {
                 .put("events", replayed.played())
                 .put("recorded_events", recorded.events().size());
         replayed.divergence().ifPresent(left -> one.put("left_at", TraceText.of(left)));
-        one.set("outcome", outcome(replayed.outcome()));
+        one.set("outcome", OutcomeJson.of(replayed.outcome()));
         one.set("recorded_outcome", recorded.end().outcome());
         if (trace) {
             ArrayNode events = one.putArray("trace");
             recorded.events().forEach(event -> events.add(EventJson.write(event)));
         }
         return one;
-    }
-
-    private static ObjectNode outcome(Outcome outcome) {
-        return OutcomeJson.of(outcome);
     }
 }

@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.cli.profile.FlameGraph;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.call.FuelProfile;
@@ -29,6 +30,9 @@ final class RunDiagnosis {
 
     /** Where a guest trapped, innermost function first; nothing if it did not. */
     List<String> trap(Outcome outcome) {
+        if (outcome.transcript().trapped().isEmpty()) {
+            return List.of();
+        }
         List<String> lines = new ArrayList<>();
         for (TrapSites.Site site : TrapSites.of(module, outcome.transcript().trapped(), LIMITS)) {
             String place = site.offset().isPresent()

@@ -96,7 +96,7 @@ public final class TraceText {
                             .replaceAll("(?<=.)([A-Z])", " $1")
                             .toLowerCase(Locale.ROOT);
         }
-        if (answer instanceof Answer.Number number) {
+        if (answer instanceof Answer.Whole number) {
             return " → " + number.value();
         }
         if (answer instanceof Answer.Http http) {

@@ -55,8 +55,8 @@ final class TapedState {
                         key,
                         Optional.empty(),
                         ttlMillis,
-                        Answer.Number.class,
-                        () -> new Answer.Number(
+                        Answer.Whole.class,
+                        () -> new Answer.Whole(
                                 switch (state.once(key, ttlMillis)) {
                                     case NEW -> 0;
                                     case DONE -> 1;

@@ -70,7 +70,7 @@ public final class EventJson {
     }
 
     private static void writeAnswer(ObjectNode json, Answer answer) {
-        if (answer instanceof Answer.Number number) {
+        if (answer instanceof Answer.Whole number) {
             json.put(ANSWER, number.value());
         } else if (answer instanceof Answer.Bytes bytes) {
             bytes.value().ifPresent(value -> Fields.put(json, "bytes", value));
@@ -151,11 +151,11 @@ public final class EventJson {
             return switch (state.use()) {
                 case GET ->
                     new Answer.Bytes(json.hasOctets("bytes") ? Optional.of(json.octets("bytes")) : Optional.empty());
-                case ONCE -> new Answer.Number(json.small(ANSWER, 0, 2));
+                case ONCE -> new Answer.Whole(json.small(ANSWER, 0, 2));
                 case PUT, DELETE -> new Answer.Done();
             };
         }
-        return question instanceof Question.Time ? new Answer.Number(json.number(ANSWER)) : new Answer.Done();
+        return question instanceof Question.Time ? new Answer.Whole(json.number(ANSWER)) : new Answer.Done();
     }
 
     private static Answer.Http http(Fields json) throws BadRecordingException {
