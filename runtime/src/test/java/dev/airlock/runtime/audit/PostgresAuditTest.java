@@ -60,6 +60,33 @@ class PostgresAuditTest extends AuditStoreContract {
     }
 
     @Test
+    void aWriteThatWaitsForALockIsGivenUpInTimeAndTheLogSaysThatTheCallWasNotMade() throws SQLException {
+        try (AuditLog log =
+                AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(20)).build()) {
+            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+        }
+        try (AuditLog log = AuditLog.builder(AuditStore.postgres(server.url(), "airlock", ""), key)
+                .bound(Duration.ofSeconds(1))
+                .build()) {
+            try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("SELECT head_seq FROM airlock_audit.audit_log FOR UPDATE");
+                assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+                other.rollback();
+            }
+            org.awaitility.Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))
+                                    .extracting(CallSummary::ending)
+                                    .containsExactly("unfinished", "not_made"));
+            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void callsAreRefusedWhileTheServerIsAwayAndNothingIsLostOnceItIsBack() {
         AuditSubject subject = Logs.subject();
         try (AuditLog log = AuditLog.builder(AuditStore.postgres(server.url(), "airlock", ""), key)
