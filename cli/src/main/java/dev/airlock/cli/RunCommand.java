@@ -11,6 +11,7 @@ import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
@@ -19,6 +20,7 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,13 +57,14 @@ import picocli.CommandLine.Parameters;
             "    --arg project=lighthouse \\",
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "  airlock run my-connector send --args @message.json --wall 5s --json",
+            "  airlock run github://acme/slack@1.2.0 post --arg text=hello",
             "  airlock run my-connector send --args @message.json --retry --key order-17"
         })
 final class RunCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final Faults faults;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
+    @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
     private Path directory = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OP", description = "The operation's name.")
@@ -90,6 +93,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RetryFlags retry = new RetryFlags();
 
+    @Mixin
+    private RecordFlags record = new RecordFlags();
+
+    @Mixin
+    private DiagnosisFlags diagnosis = new DiagnosisFlags();
+
     @Option(
             names = "--engine",
             paramLabel = "TIER",
@@ -109,6 +118,15 @@ final class RunCommand implements Callable<Integer> {
                             + " Default: random ones.")
     private @Nullable Long seed;
 
+    @Option(
+            names = "--learn",
+            description = {
+                "Print the smallest manifest that the call needs, instead of making it: it is tried with",
+                "nothing granted, then with what it was denied. Nothing is sent to anybody, and no",
+                "credential is used; --upstream FILE answers, else nobody does."
+            })
+    private boolean learn;
+
     private @Nullable Connector connector;
 
     RunCommand(Terminal terminal, Faults faults) {
@@ -117,9 +135,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
-            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             DeclaredOperations.require(op, manifest);
             byte[] module = folder.module();
@@ -131,6 +149,10 @@ final class RunCommand implements Callable<Integer> {
                     terminal, flags.quiet(), manifest.connector().name());
             RetryPolicy policy = retry.policy();
             Call call = call(arguments);
+            if (learn) {
+                return learn(interruption, manifest, module, options, call);
+            }
+            Optional<RunRecording> recording = record.open(terminal, folder, module, call.auditId());
             try (RunAudit audit = RunAudit.open(terminal);
                     RunEnvironment environment = environment(manifest);
                     RunCredentials credentials = flags.credentials(terminal, folder, manifest);
@@ -147,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
                         sandbox,
                         manifest,
                         module,
-                        credentials.addTo(options),
+                        diagnosis.addTo(recorded(credentials.addTo(options), recording)),
                         RunRecovery.once(terminal, credentials.refresh(), audit, flags.silent()),
                         call,
                         interruption,
@@ -159,18 +181,63 @@ final class RunCommand implements Callable<Integer> {
                 if (interruption.mayPrint()) {
                     print(ran, audit.unrecorded());
                     printNotes(ran, environment);
+                    printDiagnosis(outcome, manifest, module);
+                    printRecording(recording);
                 }
                 audit.finish();
                 compileForTheNextRun(interruption);
                 return exitCode(outcome);
             }
+        } catch (RefusedConnector refused) {
+            RunAudit.refused(terminal, op, refused, flags.scripted());
+            return refused.print(terminal, flags.json());
         }
+    }
+
+    private int learn(
+            Interruption interruption, ConnectorManifest manifest, byte[] module, LoadOptions options, Call call) {
+        Cancellation cancellation = new Cancellation();
+        interruption.calling(cancellation);
+        return new LearnRun(
+                        terminal,
+                        new LearnRun.Subject(
+                                manifest,
+                                module,
+                                options,
+                                call,
+                                flags.upstream().map(typed -> RunEnvironment.script(terminal, typed)),
+                                cancellation))
+                .run(interruption, flags.json());
     }
 
     /** A call under the key that was given, or one of its own. */
     private Call call(ObjectNode arguments) {
         Call call = Call.of(op, arguments);
         return retry.key().map(call::withIdempotencyKey).orElse(call);
+    }
+
+    private static LoadOptions recorded(LoadOptions options, Optional<RunRecording> recording) {
+        return recording.map(options::recordedBy).orElse(options);
+    }
+
+    private void printDiagnosis(Outcome outcome, ConnectorManifest manifest, byte[] module) throws IOException {
+        RunDiagnosis inside = new RunDiagnosis(module);
+        if (!flags.silent()) {
+            inside.trap(outcome).forEach(terminal.err()::println);
+            if (diagnosis.headroom() && connector != null) {
+                new Headroom(outcome.usage(), connector.limits()).lines().forEach(terminal.err()::println);
+            }
+        }
+        if (diagnosis.profile().isPresent()) {
+            String title = op + " of " + manifest.connector().reference();
+            inside.write(terminal.resolve(diagnosis.profile().get()), title, diagnosis.made());
+        }
+    }
+
+    private void printRecording(Optional<RunRecording> recording) {
+        if (!flags.silent()) {
+            recording.ifPresent(made -> made.lines().forEach(terminal.err()::println));
+        }
     }
 
     private RunEnvironment environment(ConnectorManifest manifest) {
@@ -256,6 +323,9 @@ final class RunCommand implements Callable<Integer> {
                     .ifPresent(result -> document.set(
                             "recovery",
                             RecoveryDocument.of(result, ran.reversible().isPresent())));
+            if (diagnosis.headroom() && connector != null) {
+                document.set("headroom", new Headroom(ran.outcome().usage(), connector.limits()).document());
+            }
             terminal.out().println(SafeJson.line(document));
         } else {
             new OutcomeText(terminal, flags.quiet()).print(ran.outcome(), unrecorded);
@@ -271,7 +341,7 @@ final class RunCommand implements Callable<Integer> {
         if (!flags.json()) {
             ran.reversible()
                     .ifPresent(call -> terminal.err()
-                            .println("hint: airlock reverse " + TypedFile.shown(directory) + " " + call
+                            .println("hint: airlock reverse " + ConnectorPlace.shown(directory) + " " + call
                                     + " --reason TEXT undoes this call, once."));
         }
         environment

@@ -1,0 +1,96 @@
+package dev.airlock.conformance;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.HostFunction;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.wasm.Extern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Checks of what a connector uses of what it declares, and of what it does when it is denied. */
+final class CapabilityChecks {
+    /** So often a language's runtime may look for files in one call. */
+    private static final int STORM = 100;
+
+    private CapabilityChecks() {}
+
+    static Judgement allUsed(Bench bench) {
+        List<String> findings = new ArrayList<>(unusedImports(bench));
+        Rehearsals rehearsals = bench.rehearsals();
+        ConnectorManifest manifest = bench.subject().manifest();
+        if (findings.isEmpty() && manifest.capabilities().grants().isEmpty()) {
+            return new Judgement.Passed();
+        }
+        if (!rehearsals.untried().isEmpty() || rehearsals.idle()) {
+            return findings.isEmpty()
+                    ? new Judgement.NotExercised("Not every operation could be called: "
+                            + (rehearsals.idle() ? "none is declared." : String.join(" ", rehearsals.untried())))
+                    : new Judgement.Found(findings);
+        }
+        List<Exchange> exchanges = rehearsals.undisturbed().stream()
+                .flatMap(seen -> seen.outcome().transcript().exchanges().stream())
+                .toList();
+        Set<String> asked = exchanges.stream().map(Exchange::host).collect(Collectors.toSet());
+        manifest.capabilities().grants().stream()
+                .filter(grant -> !asked.contains(grant.address().toString()))
+                .map(grant -> "No call asked " + grant
+                        + ", which the manifest asks for. Take it out, or add a scenario in" + " tests/ that needs it.")
+                .forEach(findings::add);
+        if (manifest.capabilities().credential().isPresent()
+                && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {
+            findings.add("No request used the credential that the manifest asks for.");
+        }
+        return Judgement.of(findings);
+    }
+
+    /** Host functions that are declared, and that the module does not even import. */
+    private static List<String> unusedImports(Bench bench) {
+        Set<String> imported = bench.with(
+                Setup.STANDARD,
+                session -> session.loaded() instanceof LoadResult.Loaded loaded
+                        ? loaded.connector().module().imports().stream()
+                                .map(Extern.Import::name)
+                                .collect(Collectors.toSet())
+                        : Set.of());
+        ConnectorManifest.Capabilities capabilities = bench.subject().manifest().capabilities();
+        Stream<String> functions = capabilities.imports().orElse(List.of()).stream()
+                .filter(name -> !imported.contains(name))
+                .map(name ->
+                        "The manifest declares the host function " + name + ", and the module does not import it.");
+        boolean usesState = Stream.of(HostFunction.values())
+                .filter(function -> function.capability() == HostFunction.Capability.STATE)
+                .anyMatch(function -> imported.contains(function.wireName()));
+        Stream<String> state = capabilities.state() && !usesState
+                ? Stream.of("The manifest asks for state, and the module imports no function of it.")
+                : Stream.empty();
+        return Stream.concat(functions, state).toList();
+    }
+
+    static Judgement denied(Bench bench) {
+        return bench.rehearsals()
+                .judgeExchanges(rehearsal -> rehearsal.denials().stream()
+                        .filter(denial -> !denial.isDenied())
+                        .map(denial -> denial.describe() + "."));
+    }
+
+    static Judgement nothingHalfDone(Bench bench) {
+        return bench.rehearsals()
+                .judgeExchanges(rehearsal -> rehearsal.denials().stream()
+                        .filter(Denial::isDenied)
+                        .flatMap(denial ->
+                                denial.done().map(done -> denial.describe() + ", and " + done + " was done before.")));
+    }
+
+    static Judgement noDenialStorm(Bench bench) {
+        return bench.rehearsals()
+                .judge(rehearsal -> Stream.of(rehearsal.undisturbed())
+                        .flatMap(seen -> seen.outcome().transcript().refusedSystemCalls().entrySet().stream())
+                        .filter(refused -> refused.getValue() > STORM)
+                        .map(refused -> rehearsal.call().name() + " called " + refused.getKey() + " "
+                                + refused.getValue() + " times in one call, and was refused each time."));
+    }
+}
