@@ -66,9 +66,15 @@ record ConnectorFolder(Terminal terminal, Path typed) implements ConnectorPlace 
 
     @Override
     public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        byte[] written = TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
         return AuditSubject.ConnectorIdentity.of(
-                manifest, identity(manifest), ContentHash.of(module, written).text());
+                manifest,
+                identity(manifest),
+                ContentHash.of(module, writtenManifest()).text());
+    }
+
+    @Override
+    public byte[] writtenManifest() {
+        return TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
     }
 
     boolean hasModule() {

@@ -52,6 +52,9 @@ sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnector {
     /** The connector as the audit log names it. */
     AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module);
 
+    /** The manifest's bytes, as they were written. */
+    byte[] writtenManifest();
+
     /** Its module, or a problem of the command's. */
     byte[] module();
 }

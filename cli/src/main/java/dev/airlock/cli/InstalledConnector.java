@@ -115,6 +115,11 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
     }
 
     @Override
+    public byte[] writtenManifest() {
+        return whole.content().manifest();
+    }
+
+    @Override
     public byte[] module() {
         return whole.content().module();
     }

@@ -59,7 +59,10 @@ final class RunAudit implements AutoCloseable {
             return new Opened(log, log::close);
         } catch (IOException e) {
             return new Opened(
-                    AuditTrail.unavailable("The key of its checkpoints, audit.key, cannot be read or made."), () -> {});
+                    AuditTrail.unavailable(
+                            "The key of its checkpoints, audit.key, cannot be read or made; if it is damaged, put a copy back,"
+                                    + " or move it away together with the log."),
+                    () -> {});
         }
     }
 

@@ -16,6 +16,8 @@ final class Subcommands {
     Subcommands(Terminal terminal, Faults faults) {
         all.put("run", () -> new RunCommand(terminal, faults));
         all.put("reverse", () -> new ReverseCommand(terminal, faults));
+        all.put("replay", () -> new ReplayCommand(terminal));
+        all.put("explain", () -> new ExplainCommand(terminal));
         all.put("inspect", () -> new InspectCommand(terminal));
         all.put("check", () -> new CheckCommand(terminal));
         all.put("conform", () -> new ConformCommand(terminal));

@@ -26,6 +26,8 @@ class HelpTest {
                 "binding rebind",
                 "binding revoke",
                 "reverse",
+                "replay",
+                "explain",
                 "breaker",
                 "breaker list",
                 "review",
