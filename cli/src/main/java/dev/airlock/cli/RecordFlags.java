@@ -22,7 +22,7 @@ final class RecordFlags {
     private @Nullable Path file;
 
     /** Where the recording goes, if one is wanted. */
-    Optional<RunRecording> open(Terminal terminal, ConnectorFolder folder, byte[] module, AuditId call) {
+    Optional<RunRecording> open(Terminal terminal, ConnectorPlace folder, byte[] module, AuditId call) {
         if (file != null) {
             return Optional.of(
                     RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));

@@ -177,7 +177,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private byte[] module(ContentHash wanted) {
         if (connector != null) {
-            byte[] module = ConnectorFolder.at(terminal, connector).module();
+            byte[] module = ConnectorPlace.named(terminal, connector).module();
             ContentHash hash = RecordingFile.hash(module);
             if (!hash.equals(wanted)) {
                 throw CommandProblem.configuration(

@@ -1,7 +1,6 @@
 package dev.airlock.cli;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.manifests.ManifestReader;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.sandbox.recording.CallRecorder;
@@ -32,10 +31,8 @@ final class RunRecording implements CallRecorder {
     }
 
     /** A recording that begins; the connector's module is kept beside this user's recordings. */
-    static RunRecording open(Terminal terminal, ConnectorFolder folder, byte[] module, Path file, String shown) {
-        byte[] manifest =
-                TypedFile.bytes(terminal, folder.typed().resolve(ConnectorFolder.MANIFEST), ManifestReader.MAX_BYTES);
-        RecordingFile.Origin origin = RecordingFile.Origin.of(manifest, module);
+    static RunRecording open(Terminal terminal, ConnectorPlace connector, byte[] module, Path file, String shown) {
+        RecordingFile.Origin origin = RecordingFile.Origin.of(connector.writtenManifest(), module);
         try {
             folder(terminal).keep(origin.moduleHash(), module);
             Files.deleteIfExists(file);

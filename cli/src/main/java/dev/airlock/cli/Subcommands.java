@@ -27,6 +27,8 @@ final class Subcommands {
         all.put("verify", () -> new VerifyCommand(terminal));
         all.put("keyring", () -> KeyringCommand.line(terminal));
         all.put("install", () -> new InstallCommand(terminal));
+        all.put("uninstall", () -> new UninstallCommand(terminal));
+        all.put("sync", () -> new SyncCommand(terminal));
         all.put("store", () -> StoreCommand.line(terminal));
         all.put("new", () -> new NewCommand(terminal));
         all.put("test", () -> new TestCommand(terminal));

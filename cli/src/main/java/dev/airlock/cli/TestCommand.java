@@ -3,8 +3,6 @@ package dev.airlock.cli;
 import dev.airlock.conformance.scenarios.FuelBaseline;
 import dev.airlock.conformance.scenarios.JUnitReport;
 import dev.airlock.conformance.scenarios.Scenario;
-import dev.airlock.conformance.scenarios.ScenarioReader;
-import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioRunner;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
@@ -157,7 +155,7 @@ final class TestCommand implements Callable<Integer> {
         ConnectorManifest manifest = folder.manifest();
         Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
         Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
-        List<Scenario> scenarios = scenarios();
+        List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
         ScenarioRunner runner = new ScenarioRunner(
                 manifest,
                 folder.module(),
@@ -220,24 +218,6 @@ final class TestCommand implements Callable<Integer> {
         }
         Files.write(result.scenario().file(), text.get().getBytes(StandardCharsets.UTF_8));
         return Optional.of("updated " + shown);
-    }
-
-    private List<Scenario> scenarios() throws IOException {
-        List<Scenario> scenarios = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        for (Path file : ScenarioSuite.files(terminal.resolve(directory))) {
-            String shown = TypedFile.shown(typedTests().resolve(String.valueOf(file.getFileName())));
-            ScenarioReading reading = ScenarioReader.read(file, shown);
-            if (reading instanceof ScenarioReading.Valid valid) {
-                scenarios.add(valid.scenario());
-            } else {
-                problems.addAll(((ScenarioReading.Invalid) reading).problems());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw CommandProblem.configuration("Correct the scenarios and run the command again.", problems);
-        }
-        return chosen(scenarios);
     }
 
     private List<Scenario> chosen(List<Scenario> scenarios) {

@@ -55,6 +55,11 @@ public record LoadOptions(
         return new LoadOptions(Optional.of(one), limits, identity, credentials, recorder, captured, profiler);
     }
 
+    /** The same, called at once and compiled meanwhile. */
+    public LoadOptions compiledMeanwhile() {
+        return new LoadOptions(Optional.empty(), limits, identity, credentials, recorder, captured, profiler);
+    }
+
     /**
      * The same with another value for one limit.
      *
