@@ -79,14 +79,11 @@ final class ActionAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, installing.json());
-                Installing.Fetching fetching = installing.fetching(terminal)) {
-            interruption.loading();
-            int code = add(fetching);
-            return interruption.mayPrint() ? code : ExitCode.CANCELLED;
-        } catch (IOException e) {
-            throw Installing.unusable();
-        }
+        return installing.run(terminal, () -> {
+            try (Installing.Fetching fetching = installing.fetching(terminal)) {
+                return add(fetching);
+            }
+        });
     }
 
     private int add(Installing.Fetching fetching) throws IOException {
@@ -102,7 +99,8 @@ final class ActionAddCommand implements Callable<Integer> {
                 : connectors.fetched(
                         folders.isEmpty()
                                 ? fetching.sources()
-                                : connectors.in(folders.stream().map(terminal::resolve).toList()),
+                                : connectors.in(
+                                        folders.stream().map(terminal::resolve).toList()),
                         store,
                         keyring);
         fetching.close();
@@ -181,10 +179,12 @@ final class ActionAddCommand implements Callable<Integer> {
     private List<String> screen(Action action, Optional<Path> before) {
         List<String> lines = new ArrayList<>();
         lines.add(ConsentScreen.labelled("action", action.name()));
-        lines.add(ConsentScreen.labelled("version", action.version() + before.map(this::beforeWords).orElse("")));
+        lines.add(ConsentScreen.labelled(
+                "version", action.version() + before.map(this::beforeWords).orElse("")));
         lines.add(ConsentScreen.labelled("does", ForeignText.clean(action.description())));
         lines.add(ConsentScreen.labelled(
-                "approval", action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
+                "approval",
+                action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
         List<String> known = before.flatMap(file -> new ActionFile(terminal, file).action())
                 .map(ActionAddCommand::uses)
                 .orElseGet(() -> uses(action));

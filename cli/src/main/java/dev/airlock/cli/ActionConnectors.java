@@ -34,14 +34,13 @@ record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> l
     /** Looks at each connector once, however many actions pin it. */
     static ActionConnectors of(List<Action> actions, ConnectorStore store, Keyring keyring) throws IOException {
         Map<String, RequiredConnector> pinned = new LinkedHashMap<>();
-        actions.forEach(action ->
-                action.connectors().forEach(required -> pinned.putIfAbsent(required.hash(), required)));
+        actions.forEach(
+                action -> action.connectors().forEach(required -> pinned.putIfAbsent(required.hash(), required)));
         List<RequiredConnector> whole = new ArrayList<>();
         List<RequiredConnector> lacking = new ArrayList<>();
         Optional<Failure> refusal = Optional.empty();
         for (RequiredConnector required : pinned.values()) {
-            Installed installed =
-                    Installed.at(new ContentHash(required.hash()), required.reference(), store, keyring);
+            Installed installed = Installed.at(new ContentHash(required.hash()), required.reference(), store, keyring);
             if (installed instanceof Installed.Whole) {
                 whole.add(required);
             } else if (installed instanceof Installed.Refused refused
@@ -68,11 +67,7 @@ record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> l
                 }
             };
             candidates.add(Candidate.of(
-                    spoken,
-                    required.reference(),
-                    Optional.of(new ContentHash(required.hash())),
-                    keyring,
-                    store));
+                    spoken, required.reference(), Optional.of(new ContentHash(required.hash())), keyring, store));
         }
         return candidates;
     }

@@ -154,7 +154,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 printNotes(outcome.outcome(), environment);
             }
             compileForTheNextRun(runner, interruption);
-            return RunCommand.exitCode(outcome.outcome());
+            return ExitCode.of(outcome.outcome());
         }
     }
 
@@ -174,7 +174,8 @@ final class ActionRunCommand implements Callable<Integer> {
         }
         if (!missing.isEmpty()) {
             throw CommandProblem.configuration(
-                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.", missing);
+                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.",
+                    missing);
         }
         return manifests;
     }
@@ -234,9 +235,7 @@ final class ActionRunCommand implements Callable<Integer> {
         if (flags.quiet()) {
             return;
         }
-        environment
-                .reportLines(RunCommand.wasEnded(outcome))
-                .forEach(line -> terminal.err().println("upstream: " + line));
+        environment.reportLines(outcome).forEach(line -> terminal.err().println("upstream: " + line));
         if (outcome instanceof Outcome.Failed failed) {
             limits.hint(failed.failure()).ifPresent(terminal.err()::println);
             if (lacksApproval(failed.failure())) {

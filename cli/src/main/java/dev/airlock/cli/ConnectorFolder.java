@@ -67,7 +67,9 @@ record ConnectorFolder(Terminal terminal, Path typed) implements ConnectorPlace 
     @Override
     public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
         return AuditSubject.ConnectorIdentity.of(
-                manifest, identity(manifest), ContentHash.of(module, writtenManifest()).text());
+                manifest,
+                identity(manifest),
+                ContentHash.of(module, writtenManifest()).text());
     }
 
     @Override

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /** Where a command finds the connector that a person named: a folder, or the store. */
 sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnector {
     /** What a parameter for one is described as. */
-    String DESCRIPTION = "A folder with manifest.toml and connector.wasm, or an installed connector, NAME or NAME@VERSION.";
+    String DESCRIPTION =
+            "A folder with manifest.toml and connector.wasm, or an installed connector, NAME or NAME@VERSION.";
 
     /** A name as a path spells it: with one slash where there are two. */
     Pattern NAMED = Pattern.compile("(github|gitlab|oci|https|local):/+(.*)");

@@ -13,10 +13,9 @@ final class DiagnosisFlags {
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = {
-                "Write which functions used the fuel, as a page with a flame graph. The connector is",
-                "interpreted; the same call gives the same page. Default: none is written."
-            })
+            description = 
+                    "Write which functions used the fuel, as a page with a flame graph. The connector is interpreted; the"
+                            + " same call gives the same page. Default: none is written.")
     private @Nullable Path profile;
 
     @Option(names = "--headroom", description = "Show how much of each limit the call used.")

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Glossary {
     private static final List<String> DOCUMENTS =
-            List.of("failure-classes.md", "reasons.md", "limits.md", "failures.md");
+            List.of("failures.md", "reasons.md", "limits.md", "failure-classes.md");
 
     private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
     private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");

@@ -74,14 +74,10 @@ final class InstallCommand implements Callable<Integer> {
     public Integer call() {
         ConnectorReference wanted = reference(typed);
         Optional<ContentHash> expected = expected();
-        try (Interruption interruption = Interruption.listen(terminal, installing.json())) {
-            interruption.loading();
+        return installing.run(terminal, () -> {
             ConnectorStore store = StoreCommand.store(terminal);
-            int code = decided(candidate(wanted, expected, store), store);
-            return interruption.mayPrint() ? code : ExitCode.CANCELLED;
-        } catch (IOException e) {
-            throw Installing.unusable();
-        }
+            return decided(candidate(wanted, expected, store), store);
+        });
     }
 
     /** A reference, or a problem of the command's that says what is wrong with it. */

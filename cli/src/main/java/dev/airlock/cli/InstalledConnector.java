@@ -47,14 +47,14 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
         String text = reference(typed).toString();
         List<StoredConnector> found = store.list().stream()
                 .filter(stored -> stored.connector()
-                        .filter(connector ->
-                                text.equals(connector.reference().toString())
-                                        || text.equals(connector.name().toString()))
+                        .filter(connector -> text.equals(connector.reference().toString())
+                                || text.equals(connector.name().toString()))
                         .isPresent())
                 .toList();
         if (found.size() > 1) {
             throw CommandProblem.configuration(
-                    "More than one of " + typed + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
+                    "More than one of " + typed
+                            + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
                             + " removes one.",
                     found.stream().map(StoreCommand::called).sorted().toList());
         }
@@ -70,7 +70,8 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
         return altered.isEmpty()
                 ? absent(typed)
                 : CommandProblem.configuration(
-                        typed + " is not found in the store, where something was altered. Install what was altered anew.",
+                        typed
+                                + " is not found in the store, where something was altered. Install what was altered anew.",
                         altered.stream().map(ContentHash::text).toList());
     }
 

@@ -44,6 +44,33 @@ final class Installing {
         return json;
     }
 
+    /** What a command does that installs. */
+    @FunctionalInterface
+    interface Work {
+        int run() throws IOException;
+    }
+
+    /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
+    int run(Terminal terminal, Work work) {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            interruption.loading();
+            try {
+                int code = work.run();
+                return interruption.mayPrint() ? code : ExitCode.CANCELLED;
+            } catch (CommandProblem problem) {
+                if (interruption.requested()) {
+                    return interruption.cancelledHere();
+                }
+                throw problem;
+            }
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
+                            + " $AIRLOCK_HOME/store and the space on its disk.",
+                    List.of());
+        }
+    }
+
     /** Where packages come from, and the line that shows how that goes on. Nothing is opened before something is fetched. */
     static final class Fetching implements AutoCloseable {
         private final Progress progress;
@@ -72,16 +99,14 @@ final class Installing {
     }
 
     Fetching fetching(Terminal terminal) {
-        Dialer dialer = new SystemDialer(
-                RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
+        Dialer dialer =
+                new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
         Progress progress = Progress.start(terminal, json, "downloading");
-        Downloads downloads = new Downloads(
-                dialer,
-                new DownloadLine(progress::say, line -> {
-                    if (!json && !terminal.drawn()) {
-                        terminal.err().println(line);
-                    }
-                }));
+        Downloads downloads = new Downloads(dialer, new DownloadLine(progress::say, line -> {
+            if (!json && !terminal.drawn()) {
+                terminal.err().println(line);
+            }
+        }));
         return new Fetching(
                 progress,
                 downloads,
@@ -189,12 +214,5 @@ final class Installing {
             new FailureText(terminal).print(failure);
         }
         return ExitCode.FAILURE;
-    }
-
-    static CommandProblem unusable() {
-        return CommandProblem.configuration(
-                "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
-                        + " $AIRLOCK_HOME/store and the space on its disk.",
-                List.of());
     }
 }

@@ -122,7 +122,8 @@ final class LearnRun {
                 learned.hosts().stream().map(NetworkGrant::toString).toList();
         try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
                 Sandbox sandbox = sandbox(upstream)) {
-            LoadResult loaded = sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED));
+            LoadResult loaded =
+                    sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED));
             if (loaded instanceof LoadResult.Refused refused) {
                 return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
             }
@@ -139,13 +140,13 @@ final class LearnRun {
 
     private Sandbox sandbox(ScriptedUpstream upstream) {
         Map<String, String> secrets = new HashMap<>();
-        for (CredentialKind kind : List.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2, CredentialKind.BASIC)) {
+        for (CredentialKind kind :
+                List.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2, CredentialKind.BASIC)) {
             secrets.put(kind.word(), MADE_UP);
         }
         secrets.putAll(upstream.bindings());
-        Sandbox.Builder builder = Sandbox.builder()
-                .dialer(UpstreamDialer.to(upstream))
-                .credentials(CredentialSource.of(secrets));
+        Sandbox.Builder builder =
+                Sandbox.builder().dialer(UpstreamDialer.to(upstream)).credentials(CredentialSource.of(secrets));
         RunEnvironment.codeCache(terminal).ifPresent(builder::codeCache);
         return builder.build();
     }
@@ -161,7 +162,9 @@ final class LearnRun {
         }
         terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to anybody.");
         learned.manifest().toml().forEach(terminal.out()::println);
-        learned.manifest().unused().forEach(line -> terminal.err().println("declared and not used by this call: " + line));
+        learned.manifest()
+                .unused()
+                .forEach(line -> terminal.err().println("declared and not used by this call: " + line));
         if (learned.outcome() instanceof Outcome.Failed failed) {
             new FailureText(terminal).print(failed.failure());
             terminal.err().println("hint: " + hint(failed.failure()));
@@ -182,7 +185,8 @@ final class LearnRun {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         ObjectNode needs = document.putObject("needs");
         manifest.hosts().stream().map(NetworkGrant::toString).forEach(needs.putArray("hosts")::add);
-        manifest.credential().ifPresent(known -> needs.put("credential", known.kind().word()));
+        manifest.credential()
+                .ifPresent(known -> needs.put("credential", known.kind().word()));
         manifest.imports().forEach(needs.putArray("imports")::add);
         needs.put("state", manifest.state());
         document.put("manifest", String.join("\n", manifest.toml()) + "\n");

@@ -59,8 +59,8 @@ record LearnedManifest(
     /** The same with what a denial asked for; empty if no grant can allow it, or this has it already. */
     Optional<LearnedManifest> with(String requested) {
         boolean asksForState = Arrays.stream(HostFunction.values())
-                .anyMatch(function ->
-                        function.wireName().equals(requested) && function.capability() == Capability.STATE);
+                .anyMatch(
+                        function -> function.wireName().equals(requested) && function.capability() == Capability.STATE);
         if (asksForState && !state) {
             return Optional.of(new LearnedManifest(declared, imports, hosts, credential, true));
         }
@@ -94,10 +94,13 @@ record LearnedManifest(
     List<String> toml() {
         List<String> lines = new ArrayList<>();
         if (!hosts.isEmpty()) {
-            lines.addAll(List.of("[capabilities.network]", "hosts = " + list(hosts.stream().map(NetworkGrant::toString).toList()), ""));
+            lines.addAll(List.of(
+                    "[capabilities.network]",
+                    "hosts = " + list(hosts.stream().map(NetworkGrant::toString).toList()),
+                    ""));
         }
-        credential.ifPresent(known ->
-                lines.addAll(List.of("[capabilities.credential]", "kind = \"" + known.kind().word() + "\"", "")));
+        credential.ifPresent(known -> lines.addAll(
+                List.of("[capabilities.credential]", "kind = \"" + known.kind().word() + "\"", "")));
         lines.addAll(List.of("[capabilities.runtime]", "imports = " + list(imports), ""));
         if (state) {
             lines.addAll(List.of("[capabilities.state]", ""));

@@ -46,9 +46,7 @@ final class PackCommand implements Callable<Integer> {
     public Integer call() {
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
         ConnectorManifest manifest = folder.manifest();
-        ConnectorPackage unsigned = ConnectorPackage.unsigned(
-                folder.module(),
-                folder.writtenManifest());
+        ConnectorPackage unsigned = ConnectorPackage.unsigned(folder.module(), folder.writtenManifest());
         Optional<String> fingerprint = Optional.empty();
         ConnectorPackage content = unsigned;
         if (key != null) {

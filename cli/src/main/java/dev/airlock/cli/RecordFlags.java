@@ -10,10 +10,9 @@ import picocli.CommandLine.Option;
 final class RecordFlags {
     @Option(
             names = "--record",
-            description = {
-                "Keep a recording of the call, for airlock replay with its audit id:",
-                "what the connector asked and was told, without secrets of bindings."
-            })
+            description = 
+                    "Keep a recording of the call, for airlock replay with its audit id: what the connector asked and was"
+                            + " told, without secrets of bindings.")
     private boolean record;
 
     @Option(
@@ -25,15 +24,12 @@ final class RecordFlags {
     /** Where the recording goes, if one is wanted. */
     Optional<RunRecording> open(Terminal terminal, ConnectorPlace folder, byte[] module, AuditId call) {
         if (file != null) {
-            return Optional.of(RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
+            return Optional.of(
+                    RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
         }
         return record
                 ? Optional.of(RunRecording.open(
-                        terminal,
-                        folder,
-                        module,
-                        RunRecording.folder(terminal).file(call),
-                        call.value()))
+                        terminal, folder, module, RunRecording.folder(terminal).file(call), call.value()))
                 : Optional.empty();
     }
 }

@@ -42,7 +42,6 @@ final class RefusedConnector extends RuntimeException {
 
     /** What a call of it comes to. */
     Outcome outcome() {
-        return new Outcome.Failed(
-                failure, Usage.none(0), Transcript.EMPTY);
+        return new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
     }
 }

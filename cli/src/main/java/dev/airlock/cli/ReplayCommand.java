@@ -13,7 +13,6 @@ import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
 import dev.airlock.runtime.recordings.Replay;
 import dev.airlock.runtime.recordings.TraceText;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.recording.BadRecordingException;
@@ -183,7 +182,8 @@ final class ReplayCommand implements Callable<Integer> {
             if (!hash.equals(wanted)) {
                 throw CommandProblem.configuration(
                         "The recording was made with another module, " + wanted.shortText() + "…; this one is "
-                                + hash.shortText() + "…. Take the one that it was made with, or let a scenario of airlock"
+                                + hash.shortText()
+                                + "…. Take the one that it was made with, or let a scenario of airlock"
                                 + " test name the recording, which takes another build.",
                         List.of());
             }
@@ -192,11 +192,11 @@ final class ReplayCommand implements Callable<Integer> {
         try {
             return RunRecording.folder(terminal)
                     .module(wanted)
-                    .orElseThrow(() -> problem(
-                            "was made with a module that is not kept here, " + wanted.shortText()
-                                    + "…. Name the folder that has it: --connector DIR."));
+                    .orElseThrow(() -> problem("was made with a module that is not kept here, " + wanted.shortText()
+                            + "…. Name the folder that has it: --connector DIR."));
         } catch (IOException e) {
-            throw problem("was made with a module that cannot be read here any more. Name its folder: --connector DIR.");
+            throw problem(
+                    "was made with a module that cannot be read here any more. Name its folder: --connector DIR.");
         }
     }
 
@@ -218,7 +218,10 @@ final class ReplayCommand implements Callable<Integer> {
         String which = "attempt " + replayed.recording().asked().attempt() + ": ";
         if (replayed.isSame()) {
             return String.format(
-                    Locale.ROOT, "%sthe same outcome, the same fuel (%,d)", which, replayed.outcome().usage().fuel());
+                    Locale.ROOT,
+                    "%sthe same outcome, the same fuel (%,d)",
+                    which,
+                    replayed.outcome().usage().fuel());
         }
         return which + (replayed.isSameOutcome() ? "the same outcome, " : "another outcome, ") + fuel(replayed);
     }
@@ -261,16 +264,12 @@ final class ReplayCommand implements Callable<Integer> {
                 .put("events", replayed.played())
                 .put("recorded_events", recorded.events().size());
         replayed.divergence().ifPresent(left -> one.put("left_at", TraceText.of(left)));
-        one.set("outcome", outcome(replayed.outcome()));
+        one.set("outcome", OutcomeJson.of(replayed.outcome()));
         one.set("recorded_outcome", recorded.end().outcome());
         if (trace) {
             ArrayNode events = one.putArray("trace");
             recorded.events().forEach(event -> events.add(EventJson.write(event)));
         }
         return one;
-    }
-
-    private static ObjectNode outcome(Outcome outcome) {
-        return OutcomeJson.of(outcome);
     }
 }

@@ -147,7 +147,7 @@ final class ReverseCommand implements Callable<Integer> {
                 new OutcomeText(terminal, flags.quiet()).print(outcome, audit.unrecorded());
             }
         }
-        return RunCommand.exitCode(outcome);
+        return ExitCode.of(outcome);
     }
 
     private AuditId auditId() {

@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.cli.profile.FlameGraph;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.call.FuelProfile;
@@ -19,8 +20,7 @@ import java.util.Optional;
 /** What a call did inside, for whoever writes the connector. */
 final class RunDiagnosis {
     /** Twice what a module may be, since one that was loaded is read here. */
-    private static final ModuleLimits LIMITS =
-            new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
+    private static final ModuleLimits LIMITS = new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
 
     private final byte[] module;
 
@@ -30,6 +30,9 @@ final class RunDiagnosis {
 
     /** Where a guest trapped, innermost function first; nothing if it did not. */
     List<String> trap(Outcome outcome) {
+        if (outcome.transcript().trapped().isEmpty()) {
+            return List.of();
+        }
         List<String> lines = new ArrayList<>();
         for (TrapSites.Site site : TrapSites.of(module, outcome.transcript().trapped(), LIMITS)) {
             String place = site.offset().isPresent()
@@ -42,7 +45,8 @@ final class RunDiagnosis {
         }
         boolean unknown = !lines.isEmpty() && lines.stream().noneMatch(line -> line.contains(" +0x"));
         if (unknown) {
-            lines.add("hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
+            lines.add(
+                    "hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
         }
         return lines;
     }

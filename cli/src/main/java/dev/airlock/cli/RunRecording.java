@@ -38,7 +38,8 @@ final class RunRecording implements CallRecorder {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "The recording " + shown + " cannot be written; nothing was run. Choose a place that you may write to.",
+                    "The recording " + shown
+                            + " cannot be written; nothing was run. Choose a place that you may write to.",
                     List.of());
         }
         return new RunRecording(file, shown, origin);
@@ -71,7 +72,9 @@ final class RunRecording implements CallRecorder {
             return List.of(kept, "airlock: the recording is not whole, since there was too much of it.");
         }
         return isRedacted
-                ? List.of(kept, "airlock: a secret was taken out of what the connector was given, so a replay may differ.")
+                ? List.of(
+                        kept,
+                        "airlock: a secret was taken out of what the connector was given, so a replay may differ.")
                 : List.of(kept);
     }
 }

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
         versionProvider = AirlockCommand.Version.class,
         description = {
             "Makes actions runnable: verifies the connectors that they pin, and fetches those that are not installed.",
-            "What is installed and whole needs no network. What is fetched has to have the hash that is pinned; it is shown on",
-            "one screen and installed if somebody agrees, all of it or nothing."
+            "What is installed and whole needs no network. What is fetched has to have the hash that is pinned.",
+            "One screen shows all of it, and it is installed if somebody agrees."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -65,13 +65,7 @@ final class SyncCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interruption interruption = Interruption.listen(terminal, installing.json())) {
-            interruption.loading();
-            int code = sync(actions());
-            return interruption.mayPrint() ? code : ExitCode.CANCELLED;
-        } catch (IOException e) {
-            throw Installing.unusable();
-        }
+        return installing.run(terminal, () -> sync(actions()));
     }
 
     private List<Action> actions() {
@@ -112,7 +106,8 @@ final class SyncCommand implements Callable<Integer> {
             return connectors.fetched(
                     folders.isEmpty()
                             ? fetching.sources()
-                            : connectors.in(folders.stream().map(terminal::resolve).toList()),
+                            : connectors.in(
+                                    folders.stream().map(terminal::resolve).toList()),
                     store,
                     keyring);
         }
@@ -134,8 +129,7 @@ final class SyncCommand implements Callable<Integer> {
     }
 
     private static void put(ArrayNode array, List<RequiredConnector> connectors) {
-        connectors.forEach(one -> array.addObject()
-                .put("connector", one.reference().toString())
-                .put("hash", one.hash()));
+        connectors.forEach(one ->
+                array.addObject().put("connector", one.reference().toString()).put("hash", one.hash()));
     }
 }

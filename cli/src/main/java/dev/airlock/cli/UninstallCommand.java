@@ -94,7 +94,11 @@ final class UninstallCommand implements Callable<Integer> {
                     .println(SafeJson.line(JsonNodeFactory.instance
                             .objectNode()
                             .put("uninstalled", reference.toString())
-                            .put("bytes", removed.stream().mapToLong(StoredConnector::bytes).sum())));
+                            .put(
+                                    "bytes",
+                                    removed.stream()
+                                            .mapToLong(StoredConnector::bytes)
+                                            .sum())));
         } else {
             terminal.out().println("uninstalled " + reference);
         }

@@ -18,7 +18,11 @@ class DiagnosisTest {
         CommandRun.Result compiled = CommandRun.run("run", "divides", "go", "--engine", "compiled");
 
         assertThat(interpreted.exitCode()).isEqualTo(1);
-        assertThat(interpreted.err().lines().filter(line -> line.startsWith("at ")).toList())
+        assertThat(interpreted
+                        .err()
+                        .lines()
+                        .filter(line -> line.startsWith("at "))
+                        .toList())
                 .satisfiesExactly(
                         line -> assertThat(line).matches("at divide \\+0x[0-9a-f]+ \\(connector\\.c:5\\)"),
                         line -> assertThat(line).matches("at halve_often \\+0x[0-9a-f]+ \\(connector\\.c:1[45]\\)"),
@@ -30,7 +34,11 @@ class DiagnosisTest {
     @Test
     void pointsAtTheInstructionThatTrapped() throws IOException {
         CommandRun.Result result = CommandRun.run("run", "divides", "go", "--engine", "interpreted");
-        String line = result.err().lines().filter(l -> l.startsWith("at divide")).findFirst().orElseThrow();
+        String line = result.err()
+                .lines()
+                .filter(l -> l.startsWith("at divide"))
+                .findFirst()
+                .orElseThrow();
         int offset = Integer.parseInt(line.replaceAll(".*0x([0-9a-f]+).*", "$1"), 16);
 
         byte[] module = Files.readAllBytes(CommandRun.CONNECTORS.resolve("divides/connector.wasm"));
@@ -59,8 +67,8 @@ class DiagnosisTest {
     @Test
     void aProfileAccountsForAllFuelAndDoesNotChangeIt() throws IOException {
         Path page = temp.resolve("page.html");
-        CommandRun.Result plain =
-                CommandRun.run("run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--json", "--engine", "compiled");
+        CommandRun.Result plain = CommandRun.run(
+                "run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--json", "--engine", "compiled");
         CommandRun.Result profiled = CommandRun.run(
                 "run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--json", "--profile", page.toString());
 
@@ -81,12 +89,14 @@ class DiagnosisTest {
 
     @Test
     void showsTheHeadroom() {
-        CommandRun.Result text = CommandRun.run("run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--headroom");
+        CommandRun.Result text =
+                CommandRun.run("run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--headroom");
         CommandRun.Result json =
                 CommandRun.run("run", "fetch", "go", "--upstream", "fetch/upstream.toml", "--headroom", "--json");
 
         assertThat(text.err())
-                .containsPattern("headroom:\n  fuel +[0-9.]+ %  [0-9,]+ of 30000000000\n  memory +[0-9.]+ %  64 KiB of 64MiB");
+                .containsPattern(
+                        "headroom:\n  fuel +[0-9.]+ %  [0-9,]+ of 30000000000\n  memory +[0-9.]+ %  64 KiB of 64MiB");
         assertThat(json.json().at("/headroom/memory/used").longValue()).isEqualTo(65_536);
         assertThat(Schemas.problems("outcome.schema.json", json.out())).isEmpty();
     }

@@ -17,7 +17,9 @@ class ExplainTest {
         return Stream.of(
                         Arrays.stream(FailureClass.values()).map(FailureClass::wireName),
                         Arrays.stream(Reason.values()).map(Reason::wireName),
-                        Arrays.stream(LimitName.values()).map(LimitName::wireName).distinct(),
+                        Arrays.stream(LimitName.values())
+                                .map(LimitName::wireName)
+                                .distinct(),
                         Arrays.stream(Trap.values()).map(Trap::wireName))
                 .flatMap(all -> all);
     }

@@ -17,12 +17,20 @@ class LearnTest {
 
     @Test
     void printsTheSmallestManifestThatACallNeeds() throws IOException {
-        CommandRun.Result learned = learn(SAMPLE, "post_message", "--arg", "channel_id=7", "--arg", "text=hi",
-                "--upstream", SAMPLE + "/upstream.toml");
+        CommandRun.Result learned = learn(
+                SAMPLE,
+                "post_message",
+                "--arg",
+                "channel_id=7",
+                "--arg",
+                "text=hi",
+                "--upstream",
+                SAMPLE + "/upstream.toml");
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out())
-                .startsWith("# What one call of post_message needs. Nothing was sent to anybody.\n[capabilities.network]\n")
+                .startsWith(
+                        "# What one call of post_message needs. Nothing was sent to anybody.\n[capabilities.network]\n")
                 .contains("[capabilities.credential]\nkind = \"bearer\"")
                 .contains("[capabilities.runtime]\nimports = [");
         assertThat(runsWith(learned.out())).isZero();
@@ -36,8 +44,16 @@ class LearnTest {
         assertThat(rest).doesNotContain("capabilities");
         Files.writeString(temp.resolve("manifest.toml"), rest + "\n" + tables);
         Files.copy(sample.resolve("connector.wasm"), temp.resolve("connector.wasm"));
-        CommandRun.Result run = CommandRun.run("run", temp.toString(), "post_message", "--arg", "channel_id=7", "--arg",
-                "text=hi", "--upstream", SAMPLE + "/upstream.toml");
+        CommandRun.Result run = CommandRun.run(
+                "run",
+                temp.toString(),
+                "post_message",
+                "--arg",
+                "channel_id=7",
+                "--arg",
+                "text=hi",
+                "--upstream",
+                SAMPLE + "/upstream.toml");
         return run.exitCode();
     }
 

@@ -56,20 +56,16 @@ class ReplayTest {
                 arguments(0, sample("issue-tracker-go/reactor", "list_issues", "project=lighthouse")),
                 arguments(0, sample("chat-post-rust", "post_message", "channel_id=7 text=hello")),
                 arguments(1, sample("chat-post-rust", "post_message", "channel_id=7 text=forbidden")),
-                arguments(0, sample("payment-rail-c", "charge_card", "card_token=tok_visa amount_minor=1250 currency=EUR")),
+                arguments(
+                        0,
+                        sample("payment-rail-c", "charge_card", "card_token=tok_visa amount_minor=1250 currency=EUR")),
                 arguments(0, sample("lookup-assemblyscript", "find_country", "code=CI")),
                 arguments(0, List.of("fetch", "go", "--upstream", "fetch/upstream.toml")),
                 arguments(1, List.of("fetch", "go", "--upstream", "fetch/stall.toml", "--wall", "300ms")),
                 arguments(1, List.of("fetch-other-host", "go", "--upstream", "fetch/upstream.toml")),
                 arguments(
                         1,
-                        List.of(
-                                "errands",
-                                "run",
-                                "--args",
-                                "@errands/errand.json",
-                                "--upstream",
-                                "errands/down.toml")),
+                        List.of("errands", "run", "--args", "@errands/errand.json", "--upstream", "errands/down.toml")),
                 arguments(0, List.of("counts", "count")),
                 arguments(1, List.of("traps", "go")),
                 arguments(1, List.of("divides", "go")),
@@ -102,7 +98,9 @@ class ReplayTest {
         for (String engine : List.of("interpreted", "compiled")) {
             CommandRun.Result replay =
                     command().with("replay", file().toString(), "--engine", engine, "--trace", "--json");
-            assertThat(replay.json().path("same").booleanValue()).as(engine + replay.all()).isTrue();
+            assertThat(replay.json().path("same").booleanValue())
+                    .as(engine + replay.all())
+                    .isTrue();
             assertThat(replay.exitCode()).isZero();
         }
     }
@@ -120,16 +118,25 @@ class ReplayTest {
         assertThat(replay.out())
                 .containsPattern("http_request +GET https://api.example.com/.* → 200, [0-9]+ bytes in [0-9]+ ms")
                 .contains("attempt 1: the same outcome, the same fuel (");
-        assertThat(Files.getPosixFilePermissions(recording))
-                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(Files.getPosixFilePermissions(recording)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
     @Test
     void repeatsEveryAttemptOfACallThatWasRetried() {
         CommandRun.Result run = command()
                 .with(
-                        "run", "errands", "run", "--args", "@errands/errand.json", "--upstream",
-                        "errands/blip.toml", "--retry", "--retry-backoff", "fixed:10ms", "--record-to", file().toString());
+                        "run",
+                        "errands",
+                        "run",
+                        "--args",
+                        "@errands/errand.json",
+                        "--upstream",
+                        "errands/blip.toml",
+                        "--retry",
+                        "--retry-backoff",
+                        "fixed:10ms",
+                        "--record-to",
+                        file().toString());
         CommandRun.Result replay = command().with("replay", file().toString(), "--json");
 
         assertThat(run.exitCode()).as(run.all()).isZero();
@@ -152,8 +159,8 @@ class ReplayTest {
         record();
         CommandRun.Result other = command().with("replay", file().toString(), "--connector", "echo");
         CommandRun.Result same = command().with("replay", file().toString(), "--connector", "fetch");
-        CommandRun elsewhere =
-                CommandRun.standard().environment("AIRLOCK_HOME", temp.resolve("empty").toString());
+        CommandRun elsewhere = CommandRun.standard()
+                .environment("AIRLOCK_HOME", temp.resolve("empty").toString());
         CommandRun.Result missing = elsewhere.with("replay", file().toString());
 
         assertThat(other.exitCode()).isEqualTo(2);
@@ -189,7 +196,8 @@ class ReplayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "nonsense\n", "{\"airlock_recording\":2}\n", "{\"airlock_recording\":1}\n", "[]\n"})
+    @ValueSource(
+            strings = {"", "{}", "nonsense\n", "{\"airlock_recording\":2}\n", "{\"airlock_recording\":1}\n", "[]\n"})
     void refusesWhatIsNoRecording(String text) throws IOException {
         Files.writeString(file(), text);
 
@@ -241,8 +249,8 @@ class ReplayTest {
         assertThat(run.err()).contains("a secret was taken out");
         assertThat(text)
                 .doesNotContain("sample-chat-token")
-                .doesNotContain(Base64.getEncoder()
-                        .encodeToString("sample-chat-token".getBytes(StandardCharsets.UTF_8)))
+                .doesNotContain(
+                        Base64.getEncoder().encodeToString("sample-chat-token".getBytes(StandardCharsets.UTF_8)))
                 .contains("[redacted]");
     }
 
@@ -281,8 +289,7 @@ class ReplayTest {
     void saysWhatCannotStandBesideARecordingInAScenario() throws IOException {
         Path connector = copy("fetch");
         Files.createDirectories(connector.resolve("tests"));
-        Files.writeString(
-                connector.resolve("tests/recorded.toml"), "recording = \"nowhere.jsonl\"\nseed = 1\n");
+        Files.writeString(connector.resolve("tests/recorded.toml"), "recording = \"nowhere.jsonl\"\nseed = 1\n");
 
         CommandRun.Result result = command().in(temp).with("test", "fetch");
 

@@ -32,9 +32,12 @@ class TranscriptTest {
 
     /** How else a project is built, where the page's own command is not possible. */
     private static final Map<Language, String> OTHERWISE = Map.of(
-            Language.GO, "false",
-            Language.C, "cd lamps && make CLANG=clang-14",
-            Language.RUST, DEBIAN_RUST,
+            Language.GO,
+            "false",
+            Language.C,
+            "cd lamps && make CLANG=clang-14",
+            Language.RUST,
+            DEBIAN_RUST,
             Language.ASSEMBLYSCRIPT,
             "cd lamps && npm install --offline --no-audit --no-fund --ignore-scripts && npm run build");
 
@@ -97,14 +100,17 @@ class TranscriptTest {
 
         CommandRun.Result result = CommandRun.standard().in(folder).with(words.subList(1, words.size()));
 
-        assertThat(result.exitCode()).as(step.text() + result.all()).isEqualTo(exit.find() ? Integer.parseInt(exit.group(1)) : 0);
+        assertThat(result.exitCode())
+                .as(step.text() + result.all())
+                .isEqualTo(exit.find() ? Integer.parseInt(exit.group(1)) : 0);
         if (next.info().equals("output")) {
             assertThat(masked(result.out())).as(step.text()).isEqualTo(masked(next.text()));
         }
     }
 
     private static String masked(String text) {
-        return text.replaceAll("fuel [0-9,]+, memory [0-9.]+ [KM]iB", "fuel N, memory M").strip();
+        return text.replaceAll("fuel [0-9,]+, memory [0-9.]+ [KM]iB", "fuel N, memory M")
+                .strip();
     }
 
     private void edit(String diff) throws IOException {

@@ -19,32 +19,44 @@ final class CapabilityChecks {
     private CapabilityChecks() {}
 
     static Judgement allUsed(Bench bench) {
+        ConnectorManifest.Capabilities asked = bench.subject().manifest().capabilities();
+        if (asked.grants().isEmpty()
+                && asked.credential().isEmpty()
+                && asked.imports().orElse(List.of()).isEmpty()
+                && !asked.state()) {
+            return new Judgement.NotApplicable("The manifest asks for nothing.");
+        }
         List<String> findings = new ArrayList<>(unusedImports(bench));
+        if (asked.grants().isEmpty()) {
+            asked.credential().ifPresent(unused -> findings.add("The manifest asks for a credential and for no host."));
+            return Judgement.of(findings);
+        }
         Rehearsals rehearsals = bench.rehearsals();
-        ConnectorManifest manifest = bench.subject().manifest();
-        if (findings.isEmpty() && manifest.capabilities().grants().isEmpty()) {
-            return new Judgement.Passed();
+        if (rehearsals.untried().isEmpty() && !rehearsals.idle()) {
+            findings.addAll(unusedInCalls(rehearsals, asked));
+        } else if (findings.isEmpty()) {
+            return new Judgement.NotExercised("Not every operation could be called: "
+                    + (rehearsals.idle() ? "none is declared." : String.join(" ", rehearsals.untried())));
         }
-        if (!rehearsals.untried().isEmpty() || rehearsals.idle()) {
-            return findings.isEmpty()
-                    ? new Judgement.NotExercised("Not every operation could be called: "
-                            + (rehearsals.idle() ? "none is declared." : String.join(" ", rehearsals.untried())))
-                    : new Judgement.Found(findings);
-        }
+        return Judgement.of(findings);
+    }
+
+    private static List<String> unusedInCalls(Rehearsals rehearsals, ConnectorManifest.Capabilities asked) {
         List<Exchange> exchanges = rehearsals.undisturbed().stream()
                 .flatMap(seen -> seen.outcome().transcript().exchanges().stream())
                 .toList();
-        Set<String> asked = exchanges.stream().map(Exchange::host).collect(Collectors.toSet());
-        manifest.capabilities().grants().stream()
-                .filter(grant -> !asked.contains(grant.address().toString()))
-                .map(grant -> "No call asked " + grant
-                        + ", which the manifest asks for. Take it out, or add a scenario in" + " tests/ that needs it.")
-                .forEach(findings::add);
-        if (manifest.capabilities().credential().isPresent()
+        Set<String> hosts = exchanges.stream().map(Exchange::host).collect(Collectors.toSet());
+        List<String> unused = new ArrayList<>();
+        asked.grants().stream()
+                .filter(grant -> !hosts.contains(grant.address().toString()))
+                .map(grant -> "No call asked " + grant + ", which the manifest asks for. Take it out, or add a scenario in"
+                        + " tests/ that needs it.")
+                .forEach(unused::add);
+        if (asked.credential().isPresent()
                 && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {
-            findings.add("No request used the credential that the manifest asks for.");
+            unused.add("No request used the credential that the manifest asks for.");
         }
-        return Judgement.of(findings);
+        return unused;
     }
 
     /** Host functions that are declared, and that the module does not even import. */

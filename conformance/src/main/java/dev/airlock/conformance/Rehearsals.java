@@ -35,7 +35,7 @@ record Rehearsals(
         List<Rehearsal> all = new ArrayList<>();
         List<String> untried = new ArrayList<>();
         List<Observation> undisturbed = new ArrayList<>();
-        try (Stage stage = new Stage(subject, setup(subject))) {
+        try (Stage stage = new Stage(subject, setup(subject).compiledMeanwhile())) {
             Set<String> rehearsed = new HashSet<>();
             for (Operation operation : subject.manifest().operations()) {
                 for (WorkingCall call : WorkingCall.of(subject, operation)) {

@@ -25,6 +25,11 @@ record Setup(long seed, LoadOptions options, Timeouts timeouts) {
         return new Setup(seed, options.withTier(tier), timeouts);
     }
 
+    /** The same for many calls: interpreted until it is compiled. */
+    Setup compiledMeanwhile() {
+        return new Setup(seed, options.compiledMeanwhile(), timeouts);
+    }
+
     Setup withMemory(long bytes) {
         return with(LimitName.MEMORY, bytes);
     }

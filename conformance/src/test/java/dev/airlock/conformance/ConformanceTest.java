@@ -14,14 +14,17 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,8 +92,26 @@ class ConformanceTest {
         }
     }
 
+    @Test
+    void hasTheModuleOfEachSourceOfABadConnector() throws Exception {
+        List<String> sums = Files.readAllLines(BAD.resolve("SHA256SUMS"));
+        for (String line : sums) {
+            byte[] file = Files.readAllBytes(BAD.resolve(line.substring(66)));
+
+            assertThat(HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(file)))
+                    .as("%s was changed: build the modules and the sums again, as README.md says", line.substring(66))
+                    .isEqualTo(line.substring(0, 64));
+        }
+        try (Stream<Path> files = Files.walk(BAD)) {
+            assertThat(files.filter(file -> file.toString().matches(".*\\.wa(t|sm)")))
+                    .hasSameSizeAs(sums);
+        }
+    }
+
     /** The smallest sample, in the style that all checks apply to; all samples in both styles in a full build. */
     @ParameterizedTest
+    @Timeout(300) // the Go sample is interpreted until it is compiled
     @MethodSource("samples")
     void findsNothingInTheSamples(String sample, String style) throws IOException {
         Report report = Conformance.check(sample(sample, style), result -> {});

@@ -41,12 +41,23 @@ public record LoadOptions(
     /** Called at once and compiled meanwhile, under the manifest's own limits. */
     public static LoadOptions standard() {
         return new LoadOptions(
-                Optional.empty(), Map.of(), Optional.empty(), Optional.empty(), CallRecorder.NONE, Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                CallRecorder.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The same, with every call executed in that way: {@link Tier#COMPILED} makes the load wait for the compiler. */
     public LoadOptions withTier(Tier one) {
         return new LoadOptions(Optional.of(one), limits, identity, credentials, recorder, captured, profiler);
+    }
+
+    /** The same, called at once and compiled meanwhile. */
+    public LoadOptions compiledMeanwhile() {
+        return new LoadOptions(Optional.empty(), limits, identity, credentials, recorder, captured, profiler);
     }
 
     /**

@@ -7,8 +7,8 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
-import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -188,8 +188,7 @@ public final class Sandbox implements AutoCloseable {
         return invoke(connector, call, Course.replayed(recording, tape), (invocation, outcome) -> {});
     }
 
-    private Outcome profiled(
-            Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+    private Outcome profiled(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
         if (connector.profiler().isEmpty()) {
             return invoke(connector, call, course, whenOver);
         }
@@ -199,8 +198,7 @@ public final class Sandbox implements AutoCloseable {
         return outcome;
     }
 
-    private Outcome invoke(
-            Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+    private Outcome invoke(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(

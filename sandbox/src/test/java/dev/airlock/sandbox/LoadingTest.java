@@ -211,7 +211,14 @@ final class LoadingTest {
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
         LoadRequest request = new LoadRequest(
-                Bench.manifest(""), limits, Optional.of(Tier.COMPILED), Optional.empty(), CredentialSource.none(), CallRecorder.NONE, Optional.empty(), Optional.empty());
+                Bench.manifest(""),
+                limits,
+                Optional.of(Tier.COMPILED),
+                Optional.empty(),
+                CredentialSource.none(),
+                CallRecorder.NONE,
+                Optional.empty(),
+                Optional.empty());
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
             admission.takeSlot();

@@ -10,8 +10,14 @@ public final class DownloadLine implements DownloadListener {
     private static final int WIDTH = 20;
     private static final double MIB = 1 << 20;
 
+    /** What takes less is not worth a line that stays. */
+    private static final long WORTH_A_LINE = 1 << 20;
+
+    private static final int LINES = 4;
+
     private final Consumer<String> bar;
     private final Consumer<String> line;
+    private long lines;
 
     /**
      * @param bar takes a text that stands in the place of the one before
@@ -25,6 +31,11 @@ public final class DownloadLine implements DownloadListener {
     @Override
     public void received(long bytes, OptionalLong of) {
         bar.accept(text(bytes, of));
+        long part = of.isEmpty() || of.getAsLong() < WORTH_A_LINE ? 0 : bytes * LINES / of.getAsLong();
+        if (part != lines) {
+            lines = part;
+            line.accept(text(bytes, of).replaceFirst("\\[.*] +", ""));
+        }
     }
 
     @Override

@@ -26,16 +26,15 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
     /** By the scheme of the name. */
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
-        PackageSource source =
-                switch (wanted.name().scheme()) {
-                    case GITHUB -> Releases.github(downloads, mirror("AIRLOCK_GITHUB_URL"));
-                    case GITLAB -> Releases.gitlab(downloads, mirror("AIRLOCK_GITLAB_URL"));
-                    case OCI -> OciSource.byName(downloads, mirror("AIRLOCK_OCI_URL"), logins);
-                    case HTTPS -> Releases.files(downloads);
-                    case LOCAL ->
-                        throw new SourceException(
-                                wanted + " was never published, as local:// says. Say where its archive or folder lies.");
-                };
+        PackageSource source = switch (wanted.name().scheme()) {
+            case GITHUB -> Releases.github(downloads, mirror("AIRLOCK_GITHUB_URL"));
+            case GITLAB -> Releases.gitlab(downloads, mirror("AIRLOCK_GITLAB_URL"));
+            case OCI -> OciSource.byName(downloads, mirror("AIRLOCK_OCI_URL"), logins);
+            case HTTPS -> Releases.files(downloads);
+            case LOCAL ->
+                throw new SourceException(
+                        wanted + " was never published, as local:// says. Say where its archive or folder lies.");
+        };
         return source.fetch(wanted);
     }
 

@@ -17,13 +17,15 @@ final class RecordedCalls {
     /** The last attempt of a recording. */
     static Recording read(Path file) throws IOException, BadRecordingException {
         try (InputStream in = Files.newInputStream(file)) {
-            List<Recording> attempts = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1)).attempts();
+            List<Recording> attempts = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1))
+                    .attempts();
             Recording last = attempts.get(attempts.size() - 1);
             if (!last.end().isComplete()) {
                 throw new BadRecordingException("is not whole");
             }
             if (last.end().cut().isPresent()) {
-                throw new BadRecordingException("is of a call that was ended from outside, which another build does not repeat");
+                throw new BadRecordingException(
+                        "is of a call that was ended from outside, which another build does not repeat");
             }
             return last;
         }

@@ -40,7 +40,18 @@ public final class ScenarioReader {
 
     private static final int MOST_BYTES = 16 << 20;
     private static final List<String> OWN = List.of(
-            "description", "op", "args", "key", "attempt", "seed", "time", "upstream", "recording", "limits", "expect", "budget");
+            "description",
+            "op",
+            "args",
+            "key",
+            "attempt",
+            "seed",
+            "time",
+            "upstream",
+            "recording",
+            "limits",
+            "expect",
+            "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
     private static final List<String> BESIDE_NO_RECORDING = List.of("seed", "time", "upstream", "bindings", "exchange");
 
@@ -127,7 +138,9 @@ public final class ScenarioReader {
     private Scenario.Asked asked(Section root, Optional<Recording.Asked> recorded) {
         return new Scenario.Asked(
                 root.line("op").or(() -> recorded.map(Recording.Asked::op)).orElse(""),
-                root.has("args") ? args(root) : recorded.map(Recording.Asked::args).orElseGet(() -> args(root)),
+                root.has("args")
+                        ? args(root)
+                        : recorded.map(Recording.Asked::args).orElseGet(() -> args(root)),
                 root.line("key")
                         .or(() -> recorded.map(Recording.Asked::idempotencyKey))
                         .orElse("scenario-" + name()),
@@ -144,12 +157,18 @@ public final class ScenarioReader {
             }
         }
         if (root.section("expect").filter(expect -> expect.has("requests")).isPresent()) {
-            root.problem("expect", "requests stands beside recording", "leave it out; requests have to be the recorded ones");
+            root.problem(
+                    "expect",
+                    "requests stands beside recording",
+                    "leave it out; requests have to be the recorded ones");
         }
         try {
             return Optional.of(RecordedCalls.read(file.resolveSibling(path)));
         } catch (InvalidPathException | IOException e) {
-            root.problem("recording", "the recording cannot be read", "name a file that --record-to wrote, relative to this file");
+            root.problem(
+                    "recording",
+                    "the recording cannot be read",
+                    "name a file that --record-to wrote, relative to this file");
         } catch (BadRecordingException e) {
             root.problem("recording", "the recording " + e.getMessage(), "record the call again");
         }

@@ -68,7 +68,8 @@ public final class ScenarioRunner {
         ScenarioResult result = new Comparison(scenario.expectation(), scenario.budget(), outcome, List.of())
                 .result(scenario, NOT_ASKED);
         if (tape.divergence().isPresent()) {
-            Difference left = Difference.unexpected("recording", TraceText.of(tape.divergence().get()));
+            Difference left = Difference.unexpected(
+                    "recording", TraceText.of(tape.divergence().get()));
             return new ScenarioResult(scenario, outcome, List.of(), List.of(), List.of(left));
         }
         return tape.unplayed()
@@ -85,8 +86,7 @@ public final class ScenarioRunner {
                 recording.events(),
                 recording.end());
         LoadOptions options = LoadOptions.standard().withTier(tier).toReplay(changed);
-        for (Map.Entry<LimitName, Long> limit :
-                scenario.surroundings().limits().entrySet()) {
+        for (Map.Entry<LimitName, Long> limit : scenario.surroundings().limits().entrySet()) {
             options = options.withLimit(limit.getKey(), limit.getValue());
         }
         Sandbox.Builder builder = Sandbox.builder();

@@ -108,13 +108,18 @@ public final class RecordingReader {
         }
         requireVersion(json, KIND, RecordingFile.VERSION, "is of another version of its form");
         requireVersion(
-                json, "fuel_schedule", FuelSchedule.VERSION, "was made under another schedule of fuel; record the call again");
+                json,
+                "fuel_schedule",
+                FuelSchedule.VERSION,
+                "was made under another schedule of fuel; record the call again");
         JsonNode connector = json.path("connector");
-        Optional<ContentHash> module = ContentHash.parse(connector.path("module_hash").asText());
+        Optional<ContentHash> module =
+                ContentHash.parse(connector.path("module_hash").asText());
         if (module.isEmpty() || !connector.path("manifest").isTextual()) {
             throw new BadRecordingException("does not say which connector it is of");
         }
-        RecordingFile.Origin origin = new RecordingFile.Origin(connector.path("manifest").textValue(), module.get());
+        RecordingFile.Origin origin =
+                new RecordingFile.Origin(connector.path("manifest").textValue(), module.get());
         if (!origin.manifestHash().text().equals(connector.path("manifest_hash").asText())) {
             throw new BadRecordingException("has another manifest than it was made with; it was altered");
         }

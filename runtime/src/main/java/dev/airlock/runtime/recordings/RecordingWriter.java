@@ -23,8 +23,10 @@ final class RecordingWriter {
         RecordingWriter writer = new RecordingWriter();
         writer.line(origin(file.origin()));
         file.attempts().forEach(writer::attempt);
-        writer.line("sha256", JsonNodeFactory.instance.textNode(
-                RecordingFile.hash(writer.out.toByteArray()).hex()));
+        writer.line(
+                "sha256",
+                JsonNodeFactory.instance.textNode(
+                        RecordingFile.hash(writer.out.toByteArray()).hex()));
         return writer.out.toByteArray();
     }
 

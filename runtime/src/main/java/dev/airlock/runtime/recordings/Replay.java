@@ -42,7 +42,8 @@ public final class Replay {
      */
     public Replay(RecordingFile.Origin origin, byte[] module, Tier tier, Optional<CodeCache> codeCache)
             throws BadRecordingException {
-        ManifestResult read = ManifestReader.read("manifest.toml", origin.manifest().getBytes(StandardCharsets.UTF_8));
+        ManifestResult read =
+                ManifestReader.read("manifest.toml", origin.manifest().getBytes(StandardCharsets.UTF_8));
         if (read instanceof ManifestResult.Problems) {
             throw new BadRecordingException("has a manifest that this version of Airlock does not take");
         }
@@ -81,7 +82,9 @@ public final class Replay {
 
         /** Whether nothing is different. */
         public boolean isSame() {
-            return isSameOutcome() && isSameFuel() && played == recording.events().size();
+            return isSameOutcome()
+                    && isSameFuel()
+                    && played == recording.events().size();
         }
     }
 

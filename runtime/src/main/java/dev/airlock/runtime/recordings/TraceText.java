@@ -90,14 +90,20 @@ public final class TraceText {
         Answer answer = event.answer();
         if (answer instanceof Answer.Ended ended) {
             return " → the host ended the call: "
-                    + ended.ending().getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", " $1").toLowerCase(Locale.ROOT);
+                    + ended.ending()
+                            .getClass()
+                            .getSimpleName()
+                            .replaceAll("(?<=.)([A-Z])", " $1")
+                            .toLowerCase(Locale.ROOT);
         }
-        if (answer instanceof Answer.Number number) {
+        if (answer instanceof Answer.Whole number) {
             return " → " + number.value();
         }
         if (answer instanceof Answer.Http http) {
-            return " → " + http.response()
-                            .map(response -> response.status() + ", " + response.body().size() + " bytes")
+            return " → "
+                    + http.response()
+                            .map(response ->
+                                    response.status() + ", " + response.body().size() + " bytes")
                             .orElseGet(() -> http.lastError().map(Octets::text).orElse("failed"))
                     + took(event);
         }

@@ -46,8 +46,8 @@ public final class StoredConnectors implements ConnectorSource {
         Optional<ConnectorName> named = content.readManifest() instanceof ManifestResult.Read read
                 ? Optional.of(read.manifest().connector().name())
                 : Optional.empty();
-        ConnectorName name =
-                named.orElseGet(() -> ConnectorName.parse("local://unreadable/manifest").orThrow());
+        ConnectorName name = named.orElseGet(
+                () -> ConnectorName.parse("local://unreadable/manifest").orThrow());
         SignatureCheck signature = named.isPresent() ? keyring.check(content, name) : new SignatureCheck.Unsigned();
         if (signature instanceof SignatureCheck.Failed failed
                 && content.hash().text().equals(wanted.hash())) {

@@ -35,8 +35,6 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 /** What the rows of {@link TamperingTest} are made of: two keys, some packages, and what can be done to them. */
 final class Attack implements AutoCloseable {
     private static final String PUBLISHER = "github://acme/slack";
-    static final Instant TOMORROW = Instant.now().plus(Duration.ofDays(1));
-    static final Instant LAST_YEAR = Instant.now().minus(Duration.ofDays(400));
 
     /** The packages that somebody gets hold of in the place of the right one. */
     @FunctionalInterface
@@ -199,8 +197,7 @@ final class Attack implements AutoCloseable {
         System.arraycopy(manifest(), 0, both, module().length, manifest().length);
         return IntStream.range(1, both.length)
                 .filter(at -> at != module().length)
-                .mapToObj(at ->
-                        of(Arrays.copyOf(both, at), Arrays.copyOfRange(both, at, both.length), v1(), v2()));
+                .mapToObj(at -> of(Arrays.copyOf(both, at), Arrays.copyOfRange(both, at, both.length), v1(), v2()));
     }
 
     private static PackageSource of(byte[] module, byte[] manifest, byte[] v1, byte[] v2) {
@@ -281,10 +278,10 @@ final class Attack implements AutoCloseable {
 
     // servers
 
-    Stream<PackageSource> fromAServerOf(Instant begin) {
+    Stream<PackageSource> fromAServerWhoseCertificateBegins(Duration fromNow) {
         byte[] archive = archive();
         return server(() -> TestServer.validFrom(
-                begin, Duration.ofDays(30), exchange -> TestServer.answer(exchange, 200, archive)));
+                Instant.now().plus(fromNow), Duration.ofDays(30), exchange -> TestServer.answer(exchange, 200, archive)));
     }
 
     Stream<PackageSource> interrupted() {
@@ -298,14 +295,8 @@ final class Attack implements AutoCloseable {
         return Stream.of(cut, cutWithTag, nothing).flatMap(handler -> server(() -> TestServer.start(handler)));
     }
 
-    Stream<PackageSource> endless() {
-        HttpHandler handler = exchange -> {
-            exchange.sendResponseHeaders(200, 0);
-            byte[] piece = new byte[1 << 20];
-            for (long sent = 0; sent <= PackageArchive.MAX_BYTES; sent += piece.length) {
-                exchange.getResponseBody().write(piece);
-            }
-        };
+    Stream<PackageSource> tooLong() {
+        HttpHandler handler = exchange -> exchange.sendResponseHeaders(200, PackageArchive.MAX_BYTES + 1);
         return server(() -> TestServer.start(handler));
     }
 
@@ -377,8 +368,11 @@ final class Attack implements AutoCloseable {
         return Stream.of(folder -> {
             Files.write(folder.resolve("connector.wasm"), otherVersion.module());
             Files.write(folder.resolve("manifest.toml"), otherVersion.manifest());
-            Files.write(folder.resolve("signature.sig"), otherVersion.signature().orElseThrow());
-            Files.write(folder.resolve("signature.v2.sig"), otherVersion.signatureV2().orElseThrow());
+            Files.write(
+                    folder.resolve("signature.sig"), otherVersion.signature().orElseThrow());
+            Files.write(
+                    folder.resolve("signature.v2.sig"),
+                    otherVersion.signatureV2().orElseThrow());
         });
     }
 

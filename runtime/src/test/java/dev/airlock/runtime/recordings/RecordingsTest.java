@@ -49,8 +49,7 @@ class RecordingsTest {
         byte[] module = Recordings.in(temp).module(file.origin().moduleHash()).orElseThrow();
 
         for (Tier tier : Tier.values()) {
-            Replay.Replayed replayed =
-                    new Replay(file.origin(), module, tier, Optional.empty()).run(recording);
+            Replay.Replayed replayed = new Replay(file.origin(), module, tier, Optional.empty()).run(recording);
             assertThat(replayed.isSame()).as(tier + " " + replayed.outcome()).isTrue();
         }
         assertThat(recording.events()).isNotEmpty();
@@ -66,8 +65,9 @@ class RecordingsTest {
     /** Somebody who writes a recording of their own can also write its hash. */
     @Test
     void aRecordingThatSomebodyMadeUpIsReadOrRefusedAndNothingElse() throws Exception {
-        List<String> lines = new ArrayList<>(
-                new String(RecordingWriter.write(recorded()), StandardCharsets.UTF_8).lines().toList());
+        List<String> lines = new ArrayList<>(new String(RecordingWriter.write(recorded()), StandardCharsets.UTF_8)
+                .lines()
+                .toList());
         lines.remove(lines.size() - 1);
         lines.add(2, REQUEST);
         assertThat(RecordingReader.read(sealed(lines)).attempts()).hasSize(1);
@@ -90,8 +90,9 @@ class RecordingsTest {
 
     @Test
     void aRecordingThatSomebodyMadeUpCannotRaiseALimitBeyondItsCeiling() throws Exception {
-        List<String> lines = new ArrayList<>(
-                new String(RecordingWriter.write(recorded()), StandardCharsets.UTF_8).lines().toList());
+        List<String> lines = new ArrayList<>(new String(RecordingWriter.write(recorded()), StandardCharsets.UTF_8)
+                .lines()
+                .toList());
         lines.remove(lines.size() - 1);
         lines.replaceAll(line -> line.replaceAll("\"memory\":[0-9]+", "\"memory\":99999999999999"));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process that installs is killed midway. What it had installed is whole, and the next one goes on as if nothing had been. */
 class KilledInstallTest {
-    private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 5;
+    private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 3;
     private static final long SEED = 20261128;
 
     @TempDir
@@ -59,7 +59,8 @@ class KilledInstallTest {
             for (int i = 0; i < spins; i++) {
                 Thread.onSpinWait(); // it goes on installing meanwhile
             }
-            process.destroyForcibly().waitFor(); // SIGKILL
+            process.toHandle().destroyForcibly(); // SIGKILL
+            process.waitFor();
             int more = 0;
             while (InstallingUntilKilled.DONE.equals(said.readLine())) {
                 more++;

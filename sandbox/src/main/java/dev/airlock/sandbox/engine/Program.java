@@ -111,8 +111,8 @@ public final class Program {
             RunLimits limits,
             RunningGuest.Entry entry,
             Consumer<Instance> whenReturned) {
-        GuestFrames frames = new GuestFrames(scope.profile()
-                .map(profile -> new GuestFrames.Profiling(profile, scope.fuel()::used)));
+        GuestFrames frames =
+                new GuestFrames(scope.profile().map(profile -> new GuestFrames.Profiling(profile, scope.fuel()::used)));
         List<GuestFrame> trapped = List.of();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());

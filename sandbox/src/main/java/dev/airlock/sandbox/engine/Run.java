@@ -14,10 +14,7 @@ import java.util.Optional;
  * @param frames the functions that ran when it trapped, innermost first; empty if it did not
  */
 public record Run(
-        Ending ending,
-        Optional<Ending.LimitReached> refusedGrowth,
-        long memoryPeakBytes,
-        List<GuestFrame> frames) {
+        Ending ending, Optional<Ending.LimitReached> refusedGrowth, long memoryPeakBytes, List<GuestFrame> frames) {
     /** Copies the list. */
     public Run {
         frames = List.copyOf(frames);

@@ -117,7 +117,8 @@ final class HttpFunctions {
     /** {@code http_response_read(dst, len)}. */
     long read(GuestMemory memory, Arguments arguments) {
         Span destination = Span.in(memory, arguments.i32(0), arguments.i32(1));
-        return response.map(whole -> (long) destination.fill(whole.body().bytes(), 0)).orElse(NONE);
+        return response.map(whole -> (long) destination.fill(whole.body().bytes(), 0))
+                .orElse(NONE);
     }
 
     /** {@code http_response_read_at(off, dst, len)}. */

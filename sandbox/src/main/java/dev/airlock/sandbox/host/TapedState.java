@@ -23,8 +23,13 @@ final class TapedState {
     }
 
     Optional<byte[]> get(byte[] key) {
-        return ask(StateUse.GET, key, Optional.empty(), 0, Answer.Bytes.class, () ->
-                        new Answer.Bytes(state.get(key).map(Octets::new)))
+        return ask(
+                        StateUse.GET,
+                        key,
+                        Optional.empty(),
+                        0,
+                        Answer.Bytes.class,
+                        () -> new Answer.Bytes(state.get(key).map(Octets::new)))
                 .value()
                 .map(Octets::bytes);
     }
@@ -45,8 +50,13 @@ final class TapedState {
 
     /** What {@code once} gives: 0 for new, 1 for done, 2 for in doubt. */
     long once(byte[] key, long ttlMillis) {
-        return ask(StateUse.ONCE, key, Optional.empty(), ttlMillis, Answer.Number.class, () ->
-                        new Answer.Number(
+        return ask(
+                        StateUse.ONCE,
+                        key,
+                        Optional.empty(),
+                        ttlMillis,
+                        Answer.Whole.class,
+                        () -> new Answer.Whole(
                                 switch (state.once(key, ttlMillis)) {
                                     case NEW -> 0;
                                     case DONE -> 1;

@@ -20,9 +20,7 @@ final class CodeOffsets {
     /** Where an instruction of the metered code stood. */
     OptionalInt original(int metered) {
         var from = origins.floorEntry(metered);
-        return from == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(from.getValue() + metered - from.getKey());
+        return from == null ? OptionalInt.empty() : OptionalInt.of(from.getValue() + metered - from.getKey());
     }
 
     /**

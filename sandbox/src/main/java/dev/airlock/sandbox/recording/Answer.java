@@ -14,8 +14,8 @@ public sealed interface Answer {
     /** It was done. */
     record Done() implements Answer {}
 
-    /** A number. */
-    record Number(long value) implements Answer {}
+    /** A whole number. */
+    record Whole(long value) implements Answer {}
 
     /** Bytes, or that there are none. */
     record Bytes(Optional<Octets> value) implements Answer {

@@ -70,7 +70,7 @@ public final class EventJson {
     }
 
     private static void writeAnswer(ObjectNode json, Answer answer) {
-        if (answer instanceof Answer.Number number) {
+        if (answer instanceof Answer.Whole number) {
             json.put(ANSWER, number.value());
         } else if (answer instanceof Answer.Bytes bytes) {
             bytes.value().ifPresent(value -> Fields.put(json, "bytes", value));
@@ -86,7 +86,8 @@ public final class EventJson {
         http.response().ifPresent(response -> {
             json.put("status", response.status());
             ArrayNode headers = json.putArray("headers");
-            response.headers().forEach(header -> headers.addArray().add(header.name()).add(header.value()));
+            response.headers()
+                    .forEach(header -> headers.addArray().add(header.name()).add(header.value()));
             Fields.put(json, "body", response.body());
         });
         http.lastError().ifPresent(error -> Fields.put(json, "last_error", error));
@@ -150,11 +151,11 @@ public final class EventJson {
             return switch (state.use()) {
                 case GET ->
                     new Answer.Bytes(json.hasOctets("bytes") ? Optional.of(json.octets("bytes")) : Optional.empty());
-                case ONCE -> new Answer.Number(json.small(ANSWER, 0, 2));
+                case ONCE -> new Answer.Whole(json.small(ANSWER, 0, 2));
                 case PUT, DELETE -> new Answer.Done();
             };
         }
-        return question instanceof Question.Time ? new Answer.Number(json.number(ANSWER)) : new Answer.Done();
+        return question instanceof Question.Time ? new Answer.Whole(json.number(ANSWER)) : new Answer.Done();
     }
 
     private static Answer.Http http(Fields json) throws BadRecordingException {

@@ -33,7 +33,7 @@ public final class LoosePlayback implements Tape {
         for (HostEvent event : events) {
             if (isEffect(event.question())) {
                 effects.add(event);
-            } else if (event.question() instanceof Question.Time time && event.answer() instanceof Answer.Number now) {
+            } else if (event.question() instanceof Question.Time time && event.answer() instanceof Answer.Whole now) {
                 (time.clock() == Question.Clock.REALTIME ? realtime : monotonic).add(now.value());
             } else if (event.answer() instanceof Answer.Bytes bytes) {
                 bytes.value().ifPresent(random::add);
@@ -72,7 +72,7 @@ public final class LoosePlayback implements Tape {
 
     private Answer other(Question question) {
         if (question instanceof Question.Time time) {
-            return new Answer.Number(now(time.clock()));
+            return new Answer.Whole(now(time.clock()));
         }
         if (question instanceof Question.RandomBytes bytes) {
             return new Answer.Bytes(Optional.of(new Octets(random(bytes.count()))));

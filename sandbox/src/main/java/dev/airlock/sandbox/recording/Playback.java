@@ -53,7 +53,8 @@ public final class Playback implements Tape {
 
     private CallEnded left(CallScope scope, Question question, Optional<HostEvent> recorded) {
         if (divergence == null) {
-            divergence = new Divergence(next + 1, question, recorded, scope.fuel().used());
+            divergence =
+                    new Divergence(next + 1, question, recorded, scope.fuel().used());
         }
         return scope.end(new Ending.Cancelled());
     }

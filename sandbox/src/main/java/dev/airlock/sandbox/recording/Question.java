@@ -67,7 +67,7 @@ public sealed interface Question {
     record State(StateUse use, Octets key, Optional<Octets> value, long ttlMillis) implements Question {
         @Override
         public long bytes() {
-            return key.size() + value.map(Octets::size).orElse(0);
+            return (long) key.size() + value.map(Octets::size).orElse(0);
         }
     }
 }

@@ -59,7 +59,9 @@ public final class Redaction {
         }
         if (answer instanceof Answer.Http http) {
             return new Answer.Http(
-                    http.code(), http.response().map(this::response), http.lastError().map(this::octets));
+                    http.code(),
+                    http.response().map(this::response),
+                    http.lastError().map(this::octets));
         }
         if (answer instanceof Answer.Ended ended && ended.ending() instanceof Ending.Denied denied) {
             return new Answer.Ended(new Ending.Denied(denial(denied.denial())));

@@ -127,8 +127,8 @@ final class ClockFunctions {
         return tape.answer(
                         scope,
                         () -> new Question.Time(real ? Question.Clock.REALTIME : Question.Clock.MONOTONIC),
-                        Answer.Number.class,
-                        () -> new Answer.Number(real ? clock.realtimeNanos() : clock.monotonicNanos()))
+                        Answer.Whole.class,
+                        () -> new Answer.Whole(real ? clock.realtimeNanos() : clock.monotonicNanos()))
                 .value();
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param files the names of files
  * @param firstFile the number of the first of them
  */
-record LineHeader(int least, int lineBase, int lineRange, int[] operands, List<String> files, int firstFile) {
+record LineHeader(int least, int lineBase, int lineRange, List<Integer> operands, List<String> files, int firstFile) {
     private static final int OLDEST = 2;
     private static final int NEWEST = 5;
     private static final int MOST_FILES = 100_000;
@@ -43,9 +43,9 @@ record LineHeader(int least, int lineBase, int lineRange, int[] operands, List<S
         header.skip(1);
         int base = header.s8();
         int range = header.u8();
-        int[] operands = new int[Math.max(0, header.u8() - 1)];
-        for (int i = 0; i < operands.length; i++) {
-            operands[i] = header.u8();
+        List<Integer> operands = new ArrayList<>();
+        for (int opcode = header.u8(); opcode > 1; opcode--) {
+            operands.add(header.u8());
         }
         if (range == 0) {
             throw new DwarfReader.Malformed();

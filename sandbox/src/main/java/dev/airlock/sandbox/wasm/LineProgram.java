@@ -32,7 +32,7 @@ final class LineProgram {
             int opcode = in.u8();
             boolean isRow;
             boolean isEnd = false;
-            if (opcode > header.operands().length) {
+            if (opcode > header.operands().size()) {
                 special(opcode);
                 isRow = true;
             } else if (opcode == 0) {
@@ -70,7 +70,7 @@ final class LineProgram {
     }
 
     private void special(int opcode) {
-        int adjusted = opcode - header.operands().length - 1;
+        int adjusted = opcode - header.operands().size() - 1;
         address += (long) (adjusted / header.lineRange()) * header.least();
         line += header.lineBase() + adjusted % header.lineRange();
     }
@@ -91,10 +91,10 @@ final class LineProgram {
             case 3 -> line += in.signed();
             case 4 -> file = in.unsigned();
             case 8 ->
-                address += (long) ((SPECIAL_MOST - header.operands().length - 1) / header.lineRange()) * header.least();
+                address += (long) ((SPECIAL_MOST - header.operands().size() - 1) / header.lineRange()) * header.least();
             case 9 -> address += in.u16();
             default -> {
-                for (int i = 0; i < header.operands()[opcode - 1]; i++) {
+                for (int i = 0; i < header.operands().get(opcode - 1); i++) {
                     in.unsigned();
                 }
             }

@@ -19,7 +19,9 @@ class FuelProfileTest {
         FuelProfile.Node outer = profile.root().callees().get(0);
         assertThat(outer.self()).isEqualTo(24);
         assertThat(outer.total()).isEqualTo(40);
-        assertThat(outer.callees()).singleElement().satisfies(inner -> assertThat(inner.self()).isEqualTo(16));
+        assertThat(outer.callees())
+                .singleElement()
+                .satisfies(inner -> assertThat(inner.self()).isEqualTo(16));
     }
 
     @Test

@@ -29,7 +29,9 @@ class CodeOffsetsTest {
         byte[] original = bytes(connector);
         ModuleInfo info = WasmModuleReader.read(original, ModuleLimits.DEFAULT);
         byte[] metered = FuelMetering.rewrite(original, info).bytes();
-        CodeReader code = WasmModuleReader.read(metered, ModuleLimits.DEFAULT).code(metered).orElseThrow();
+        CodeReader code = WasmModuleReader.read(metered, ModuleLimits.DEFAULT)
+                .code(metered)
+                .orElseThrow();
         int compared = 0;
         while (code.nextFunction()) {
             compared += compare(original, info, metered, code);
@@ -37,8 +39,7 @@ class CodeOffsetsTest {
         assertThat(compared).isPositive();
     }
 
-    private static int compare(byte[] original, ModuleInfo info, byte[] metered, CodeReader code)
-            throws ModuleRefused {
+    private static int compare(byte[] original, ModuleInfo info, byte[] metered, CodeReader code) throws ModuleRefused {
         CodeOffsets offsets = CodeOffsets.of(original, info, code.function());
         int compared = 0;
         int first = -1;

@@ -37,7 +37,8 @@ class SourceLinesTest {
     @Test
     void findsNothingWhereThereIsNoTable() throws Exception {
         byte[] bytes = Files.readAllBytes(MODULE.resolveSibling("../echo/connector.wasm"));
-        assertThat(SourceLines.of(bytes, WasmModuleReader.read(bytes, ModuleLimits.DEFAULT)).at(40))
+        assertThat(SourceLines.of(bytes, WasmModuleReader.read(bytes, ModuleLimits.DEFAULT))
+                        .at(40))
                 .isEmpty();
     }
 

@@ -46,7 +46,8 @@ final class Download {
                 throw failed((HttpResult.Failed) result);
             }
             if (attempt == MOST_ATTEMPTS) {
-                throw new SourceException(wanted.url().address() + " answers otherwise each time. Run the command again.");
+                throw new SourceException(
+                        wanted.url().address() + " answers otherwise each time. Run the command again.");
             }
             keep(body);
             listener.resumes(kept.length);

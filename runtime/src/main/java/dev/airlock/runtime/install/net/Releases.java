@@ -31,7 +31,11 @@ public final class Releases implements PackageSource {
         this.layout = layout;
     }
 
-    /** @param mirror the URL that stands in the place of {@code https://github.com} */
+    /**
+     * Releases at GitHub.
+     *
+     * @param mirror the URL that stands in the place of {@code https://github.com}
+     */
     public static Releases github(Downloads downloads, Optional<String> mirror) {
         return new Releases(
                 downloads,
@@ -39,7 +43,11 @@ public final class Releases implements PackageSource {
                 (wanted, asset) -> project(wanted.name()) + "/releases/download/" + escaped(tag(wanted)) + "/" + asset);
     }
 
-    /** @param mirror the URL that stands in the place of {@code https://gitlab.com} */
+    /**
+     * Releases at GitLab.
+     *
+     * @param mirror the URL that stands in the place of {@code https://gitlab.com}
+     */
     public static Releases gitlab(Downloads downloads, Optional<String> mirror) {
         return new Releases(
                 downloads,
@@ -60,14 +68,13 @@ public final class Releases implements PackageSource {
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         String host = base.orElseGet(() -> "https://" + wanted.name().owner());
         for (String asset : ASSETS) {
-            Optional<ConnectorPackage> found =
-                    downloads.packageAt(withoutSlash(host) + layout.path(wanted, asset));
+            Optional<ConnectorPackage> found = downloads.packageAt(withoutSlash(host) + layout.path(wanted, asset));
             if (found.isPresent()) {
                 return found.get();
             }
         }
-        throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS)
-                + " at " + withoutSlash(host) + project(wanted.name()) + ".");
+        throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
+                + withoutSlash(host) + project(wanted.name()) + ".");
     }
 
     private static String project(ConnectorName name) {

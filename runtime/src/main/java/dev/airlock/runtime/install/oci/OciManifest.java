@@ -53,12 +53,13 @@ final class OciManifest {
         for (JsonNode layer : root.path("layers")) {
             (layer.path("mediaType").asText().equals(ARCHIVE) ? typed : titled).add(layer);
         }
-        titled.removeIf(layer ->
-                !TITLES.contains(layer.path("annotations").path(TITLE).asText()));
+        titled.removeIf(
+                layer -> !TITLES.contains(layer.path("annotations").path(TITLE).asText()));
         List<JsonNode> archives = typed.isEmpty() ? titled : typed;
         if (archives.size() != 1) {
-            throw new SourceException("The manifest has " + archives.size() + " layers that are an archive of a connector"
-                    + " (of the type " + ARCHIVE + ", or called " + String.join(" or ", TITLES) + "), and one is needed.");
+            throw new SourceException("The manifest has " + archives.size()
+                    + " layers that are an archive of a connector" + " (of the type " + ARCHIVE + ", or called "
+                    + String.join(" or ", TITLES) + "), and one is needed.");
         }
         return layer(archives.get(0));
     }

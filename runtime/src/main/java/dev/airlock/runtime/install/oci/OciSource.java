@@ -33,17 +33,20 @@ public final class OciSource implements PackageSource {
         return new OciSource(downloads, Optional.empty(), mirror, logins);
     }
 
-    /** @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version */
+    /**
+     * A place that somebody names.
+     *
+     * @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version
+     */
     public static OciSource at(String place, Downloads downloads, RegistryLogins logins) {
         return new OciSource(downloads, Optional.of(place), Optional.empty(), logins);
     }
 
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
-        OciReference reference =
-                place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
-        Registry registry = new Registry(
-                downloads, reference, mirror.orElseGet(reference::url), logins.of(reference.registry()));
+        OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
+        Registry registry =
+                new Registry(downloads, reference, mirror.orElseGet(reference::url), logins.of(reference.registry()));
         return Downloads.unpacked(registry.blob(OciManifest.archive(registry.manifest())));
     }
 }

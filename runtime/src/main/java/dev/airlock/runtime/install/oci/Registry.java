@@ -38,8 +38,7 @@ final class Registry {
 
     /** The bytes of the manifest, which are those of the digest if it was asked for by one. */
     byte[] manifest() throws SourceException {
-        HttpResult.Response answer =
-                get("/manifests/" + place.tagOrDigest(), OciManifest.ACCEPT, OciManifest.LARGEST);
+        HttpResult.Response answer = get("/manifests/" + place.tagOrDigest(), OciManifest.ACCEPT, OciManifest.LARGEST);
         String actual = OciDigest.of(answer.body());
         String expected = place.isDigest() ? place.tagOrDigest() : answer.header(DIGEST_HEADER);
         if (!expected.isEmpty() && !expected.equals(actual) && (place.isDigest() || OciDigest.isDigest(expected))) {
@@ -51,8 +50,7 @@ final class Registry {
     /** The bytes of a layer, which are those of its digest and size. */
     byte[] blob(OciManifest.Layer layer) throws SourceException {
         // one byte more than it should be shows that it is longer
-        HttpResult.Response answer =
-                get("/blobs/" + layer.digest(), "application/octet-stream, */*", layer.size() + 1);
+        HttpResult.Response answer = get("/blobs/" + layer.digest(), "application/octet-stream, */*", layer.size() + 1);
         if (answer.body().length != layer.size()) {
             throw new WrongBytesException(
                     "The layer of " + place, layer.size() + " bytes", answer.body().length + " bytes");
@@ -85,7 +83,8 @@ final class Registry {
     }
 
     private Wanted wanted(String path, String accept, long most) throws SourceException {
-        String full = (url.endsWith("/") ? url.substring(0, url.length() - 1) : url) + "/v2/" + place.repository() + path;
+        String full =
+                (url.endsWith("/") ? url.substring(0, url.length() - 1) : url) + "/v2/" + place.repository() + path;
         return new Wanted(Wanted.https(full), accept, authorization, most);
     }
 
@@ -104,11 +103,14 @@ final class Registry {
                 + (challenge.service().isEmpty() ? "" : "&service=" + encoded(challenge.service()));
         String realm = challenge.realm();
         Wanted wanted = new Wanted(
-                Wanted.https(realm + (realm.contains("?") ? "&" : "?") + query), "application/json", login, LARGEST_TOKEN);
+                Wanted.https(realm + (realm.contains("?") ? "&" : "?") + query),
+                "application/json",
+                login,
+                LARGEST_TOKEN);
         HttpResult.Response answer = downloads.get(wanted);
         if (answer.status() != Status.OK) {
-            throw new SourceException("The registry gives no token for " + place + ": " + wanted.url().address()
-                    + " answered with status " + answer.status() + ".");
+            throw new SourceException("The registry gives no token for " + place + ": "
+                    + wanted.url().address() + " answered with status " + answer.status() + ".");
         }
         return token(answer.body());
     }

@@ -74,12 +74,11 @@ class ReleasesTest {
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         byte[] archive = PackageArchive.pack(
                 Packages.of(wanted.name().toString(), wanted.version().toString()));
-        Function<Downloads, PackageSource> source =
-                switch (wanted.name().scheme()) {
-                    case GITHUB -> downloads -> Releases.github(downloads, mirror);
-                    case GITLAB -> downloads -> Releases.gitlab(downloads, mirror);
-                    default -> Releases::files;
-                };
+        Function<Downloads, PackageSource> source = switch (wanted.name().scheme()) {
+            case GITHUB -> downloads -> Releases.github(downloads, mirror);
+            case GITLAB -> downloads -> Releases.gitlab(downloads, mirror);
+            default -> Releases::files;
+        };
         try (TestServer server = TestServer.start(exchange -> {
                     boolean found = exchange.getRequestURI().getPath().endsWith("/" + there);
                     TestServer.answer(exchange, found ? 200 : 404, found ? archive : new byte[0]);

@@ -24,8 +24,13 @@ import okhttp3.tls.HeldCertificate;
 /** A web server over real TLS, whose certificate an authority of the test signed. */
 public final class TestServer implements AutoCloseable {
     /** What the certificate is for. */
-    private static final List<String> NAMES =
-            List.of("packages.example.com", "other.example.com", "registry.example.com", "github.com", "gitlab.com", "localhost");
+    private static final List<String> NAMES = List.of(
+            "packages.example.com",
+            "other.example.com",
+            "registry.example.com",
+            "github.com",
+            "gitlab.com",
+            "localhost");
 
     private final HeldCertificate authority;
     private final HttpsServer server;

@@ -35,7 +35,9 @@ final class DistributionRegistry implements AutoCloseable {
         address = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
         Files.writeString(folder.resolve("config.yml"), configuration());
         process = new ProcessBuilder(
-                        program.toString(), "serve", folder.resolve("config.yml").toString())
+                        program.toString(),
+                        "serve",
+                        folder.resolve("config.yml").toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
@@ -63,13 +65,11 @@ final class DistributionRegistry implements AutoCloseable {
     }
 
     RegistryPush push() {
-        return new RegistryPush(
-                URI.create("https://localhost:" + address.getPort()), trust().sslContext(), login());
+        return new RegistryPush(URI.create("https://localhost:" + address.getPort()), trust().sslContext(), login());
     }
 
     Optional<String> login() {
-        return Optional.of(
-                "Basic " + Base64.getEncoder().encodeToString(LOGIN.getBytes(StandardCharsets.UTF_8)));
+        return Optional.of("Basic " + Base64.getEncoder().encodeToString(LOGIN.getBytes(StandardCharsets.UTF_8)));
     }
 
     private HandshakeCertificates trust() {
@@ -103,7 +103,8 @@ final class DistributionRegistry implements AutoCloseable {
 
     private void awaitConnections() throws IOException {
         while (process.isAlive()) {
-            try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+            try {
+                new Socket(address.getAddress(), address.getPort()).close();
                 return;
             } catch (IOException notYet) {
                 Thread.onSpinWait();

@@ -118,7 +118,7 @@ public final class OwnRegistry implements AutoCloseable {
         }
         authorizations.add(host + " " + authorization);
         if (host.equals("other.example.com")) {
-            TestServer.answer(exchange, 200, content.get(path.substring(1)));
+            TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
             return;
         }
         if (!authorization.equals("Bearer " + TOKEN)) {
@@ -129,7 +129,8 @@ public final class OwnRegistry implements AutoCloseable {
         Matcher parts = PATH.matcher(path);
         if (!parts.matches()) {
             error(exchange, 404, "NAME_UNKNOWN");
-        } else if (exchange.getRequestMethod().equals("GET") || exchange.getRequestMethod().equals("HEAD")) {
+        } else if (exchange.getRequestMethod().equals("GET")
+                || exchange.getRequestMethod().equals("HEAD")) {
             pull(exchange, parts.group(1), parts.group(2), parts.group(3));
         } else {
             pushed(exchange, parts.group(1), parts.group(2), parts.group(3));
@@ -144,14 +145,15 @@ public final class OwnRegistry implements AutoCloseable {
             return;
         }
         if (isBlob && elsewhere) {
-            exchange.getResponseHeaders()
-                    .set("Location", "https://other.example.com/" + name + "/blobs/" + reference);
+            exchange.getResponseHeaders().set("Location", "https://other.example.com/" + name + "/blobs/" + reference);
             TestServer.answer(exchange, 307, new byte[0]);
             return;
         }
         byte[] sent = isBlob ? layer(bytes) : manifest(bytes);
         exchange.getResponseHeaders()
-                .set("Content-Type", isBlob ? "application/octet-stream" : "application/vnd.oci.image.manifest.v1+json");
+                .set(
+                        "Content-Type",
+                        isBlob ? "application/octet-stream" : "application/vnd.oci.image.manifest.v1+json");
         exchange.getResponseHeaders()
                 .set(
                         "Docker-Content-Digest",
@@ -183,7 +185,8 @@ public final class OwnRegistry implements AutoCloseable {
         return switch (lie) {
             case MANIFEST -> (text + " ").getBytes(StandardCharsets.UTF_8);
             case SIZE_HUGE ->
-                text.replaceAll("(\"layers\".*\"size\":)\\d+", "$1" + (1L << 40)).getBytes(StandardCharsets.UTF_8);
+                text.replaceAll("(\"layers\".*\"size\":)\\d+", "$1" + (1L << 40))
+                        .getBytes(StandardCharsets.UTF_8);
             default -> bytes;
         };
     }

@@ -88,6 +88,14 @@ final class Attempt {
         }
     }
 
+    /** Gives up the connection of an exchange that is over; the client keeps one whose body it cannot make sense of. */
+    void drop() {
+        Call current = call;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
     private void abort() {
         ExchangeListener current = listener;
         Socket socket = current == null ? null : current.socket();
@@ -100,8 +108,8 @@ final class Attempt {
         try {
             plan.resolveLiteral();
             try (Response response = prepared(client, watch).execute()) {
-                HttpResult.Response whole = new BodyReader(scope, watch, request, recording, watcher)
-                        .read(status(), response);
+                HttpResult.Response whole =
+                        new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
                 recording.add(new Exchange.Answered(
                         whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;
@@ -189,7 +197,19 @@ final class Attempt {
         }
         return brokenOff
                 ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
-                : NetworkFailures.of(host(), watch.phase(), thrown, received());
+                : NetworkFailures.of(host(), watch.phase(), overfed() ? new ProtocolException() : thrown, received());
+    }
+
+    private void bodyMoved() {
+        ExchangeListener current = listener;
+        if (current != null) {
+            current.bodyMoved();
+        }
+    }
+
+    private boolean overfed() {
+        ExchangeListener current = listener;
+        return current != null && current.overfed();
     }
 
     private long received() {

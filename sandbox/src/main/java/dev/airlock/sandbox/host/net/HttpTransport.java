@@ -78,6 +78,7 @@ public final class HttpTransport implements AutoCloseable {
         } finally {
             running.remove(attempt);
             if (!whole) {
+                attempt.drop();
                 used.evictAll(); // the next attempt connects afresh
             }
         }

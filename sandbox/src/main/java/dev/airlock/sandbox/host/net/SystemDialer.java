@@ -71,8 +71,7 @@ public final class SystemDialer implements Dialer {
      *
      * @param trust whom to trust in TLS handshakes; empty for the JVM's own trust store
      */
-    public SystemDialer(
-            AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
+    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
         this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy, trust);
     }
 

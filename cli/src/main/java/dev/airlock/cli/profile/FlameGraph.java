@@ -1,4 +1,4 @@
-package dev.airlock.cli;
+package dev.airlock.cli.profile;
 
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.call.FuelProfile;
@@ -16,7 +16,7 @@ import java.util.Map;
  * A profile as one page: a flame graph, and a table of functions. Nothing of it comes from elsewhere, nothing in it runs, and the
  * same profile gives the same page to the byte.
  */
-final class FlameGraph {
+public final class FlameGraph {
     private static final int WIDTH = 1200;
     private static final int ROW = 18;
     private static final double LEAST_WIDTH = 0.4;
@@ -32,7 +32,8 @@ final class FlameGraph {
     private double total;
     private int deepest;
 
-    FlameGraph(ModuleInfo module) {
+    /** A page about that module. Used once. */
+    public FlameGraph(ModuleInfo module) {
         this.module = module;
         this.imports = module.imports().stream()
                 .filter(declared -> declared.kind() == Extern.Kind.FUNCTION)
@@ -45,7 +46,7 @@ final class FlameGraph {
      *
      * @param title what was called
      */
-    String page(String title, FuelProfile profile) {
+    public String page(String title, FuelProfile profile) {
         total = Math.max(1, profile.root().total());
         draw(profile.root(), 0, 0);
         count(profile.root(), new ArrayList<>());
@@ -78,8 +79,7 @@ final class FlameGraph {
                 %s</table>
                 </body>
                 </html>
-                """
-                .formatted(
+                """.formatted(
                         escaped(title),
                         escaped(title),
                         amount((long) total),
@@ -189,6 +189,9 @@ final class FlameGraph {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }
