@@ -206,7 +206,7 @@ final class HttpFunctions {
         List<HttpHeader> headers = whole.headers().stream()
                 .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
-        return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
+        return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body(), scope::check));
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {
