@@ -1,8 +1,11 @@
 ;; Sends its argument up to the first character that is not ASCII. Breaks contract.unicode.
 (module
   (import "airlock" "http_request" (func $request (param i32 i32) (result i32)))
+  (import "airlock" "http_response_status" (func $status (result i32)))
   (memory (export "memory") 64)
   (data (i32.const 0) "{\22error\22:{\22message\22:\22this cannot be done\22}}")
+  (data (i32.const 64) "{\22error\22:{\22class\22:\22network_error\22,\22message\22:\22no answer came\22}}")
+  (data (i32.const 256) "{\22error\22:{\22class\22:\22external_api_error\22,\22message\22:\22the service refused\22}}")
   (data (i32.const 512) "{\22output\22:{}}")
   (data (i32.const 1024) "{\22url\22:\22https://notes.example.com/\22,\22method\22:\22POST\22,\22body\22:\22")
   (func (export "airlock_alloc") (param i32) (result i32) (i32.const 4096))
@@ -26,5 +29,7 @@
         (local.set $to (i32.add (local.get $to) (i32.const 1)))
         (br $next)))
     (i32.store16 (local.get $to) (i32.const 0x7d22))
-    (drop (call $request (i32.const 2097152) (i32.sub (i32.add (local.get $to) (i32.const 2)) (i32.const 2097152))))
+    (if (call $request (i32.const 2097152) (i32.sub (i32.add (local.get $to) (i32.const 2)) (i32.const 2097152)))
+      (then (return (i64.const 274877907006))))
+    (if (i32.ne (i32.div_u (call $status) (i32.const 100)) (i32.const 2)) (then (return (i64.const 1099511627848))))
     (i64.const 2199023255565)))

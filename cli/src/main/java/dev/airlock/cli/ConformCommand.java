@@ -1,12 +1,17 @@
 package dev.airlock.cli;
 
+import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
 import dev.airlock.conformance.Conformance;
+import dev.airlock.conformance.KnownFailures;
 import dev.airlock.conformance.Report;
 import dev.airlock.conformance.Subject;
+import dev.airlock.conformance.report.CheckList;
+import dev.airlock.conformance.report.HtmlReport;
 import dev.airlock.conformance.report.JUnitReport;
 import dev.airlock.conformance.report.JsonReport;
 import dev.airlock.conformance.report.TextReport;
+import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;
@@ -30,25 +35,59 @@ import picocli.CommandLine.Parameters;
             "Nothing reaches the network, and no credential of yours is used: a script answers its requests."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it conforms, perhaps with warnings", "1:a check found an error", "2:could not be checked"},
-        footer = {"", "Example:", "  airlock conform sample-connectors/lookup-assemblyscript"})
+        exitCodeList = {
+            "0:it conforms, perhaps with warnings",
+            "1:a check found an error, or a known failure is none any more",
+            "2:could not be checked",
+            "130:cancelled"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock conform sample-connectors/lookup-assemblyscript",
+            "  airlock conform my-connector --html report.html --junit report.xml",
+            "  airlock conform --list"
+        })
 final class ConformCommand implements Callable<Integer> {
     private static final String SCRIPT = "upstream.toml";
+    private static final long MOST_KNOWN_BYTES = 1 << 20;
 
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
-    private Path directory = Path.of("");
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "CONNECTOR",
+            description = {
+                ConnectorPlace.DESCRIPTION,
+                "From the scenarios in its folder tests the checks learn how its operations are called when they work."
+            })
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--list",
+            description = "Print the checks: id, severity, since when, why, and how to see it by hand.")
+    private boolean list;
 
     @Option(
             names = "--upstream",
             paramLabel = "FILE",
             description =
-                    "Answer the connector's requests from this script. Default: upstream.toml in DIR, if it is there.")
+                    "Answer the connector's requests from this script. Default: upstream.toml in the folder, if it is there.")
     private @Nullable Path upstream;
+
+    @Option(
+            names = "--known",
+            paramLabel = "FILE",
+            description = "The checks that are known to find something, with the reasons. Default: "
+                    + KnownFailures.FILE + " in DIR, if it is there.")
+    private @Nullable Path known;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the report as JUnit XML to this file, too.")
     private @Nullable Path junit;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one HTML page to this file, too.")
+    private @Nullable Path html;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
@@ -59,46 +98,121 @@ final class ConformCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (list) {
+            print(SafeJson.line(CheckList.document()), CheckList.lines());
+            return ExitCode.SUCCESS;
+        }
+        if (directory == null) {
+            throw CommandProblem.usage("Name a connector, or --list.");
+        }
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            Subject subject = subject(ConnectorFolder.at(terminal, directory));
-            Report report = Conformance.check(subject, this::show);
-            if (junit != null) {
-                Files.writeString(terminal.resolve(junit), JUnitReport.of(report));
-            }
-            if (interruption.mayPrint()) {
-                terminal.out().println(json ? SafeJson.line(JsonReport.of(report)) : TextReport.summary(report));
-            }
-            return report.conforms() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            return check(directory, interruption);
+        }
+    }
+
+    private int check(Path folder, Interruption interruption) {
+        Conformance conformance = conformance(folder);
+        Report report;
+        try (Progress progress = Progress.start(terminal, json, "checking")) {
+            report = conformance.all(new Shown(progress, interruption)::result);
+        }
+        write(junit, JUnitReport.of(report));
+        write(html, HtmlReport.of(report));
+        if (interruption.mayPrint()) {
+            print(SafeJson.line(JsonReport.of(report)), List.of(TextReport.summary(report)));
+        }
+        return report.conforms() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private void print(String document, List<String> lines) {
+        if (json) {
+            terminal.out().println(document);
+        } else {
+            lines.forEach(terminal.out()::println);
+        }
+    }
+
+    private Conformance conformance(Path folder) {
+        try {
+            return Conformance.of(subject(folder), knownFailures(folder));
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    junit == null
-                            ? "The scripted upstream cannot listen on the loopback interface."
-                            : "The report cannot be written to " + TypedFile.shown(junit) + ".",
-                    List.of());
+                    "The scripted upstream cannot listen on the loopback interface.", List.of());
         }
     }
 
-    /** People see each result as it comes. */
-    private void show(CheckResult result) {
-        if (!json) {
-            TextReport.lines(result).forEach(terminal.out()::println);
+    private void write(@Nullable Path typed, String report) {
+        if (typed != null) {
+            try {
+                Files.writeString(terminal.resolve(typed), report);
+            } catch (IOException e) {
+                throw CommandProblem.configuration(
+                        "The report cannot be written to " + TypedFile.shown(typed) + ".", List.of());
+            }
         }
     }
 
-    private Subject subject(ConnectorFolder folder) {
+    /** People see each result as it comes, and which check is under way. */
+    private final class Shown {
+        private final Progress progress;
+        private final Interruption interruption;
+
+        Shown(Progress progress, Interruption interruption) {
+            this.progress = progress;
+            this.interruption = interruption;
+            next(0);
+        }
+
+        void result(CheckResult result) {
+            if (!json && !interruption.requested()) {
+                progress.wiped(() -> TextReport.lines(result).forEach(terminal.out()::println));
+            }
+            next(result.check().ordinal() + 1);
+        }
+
+        private void next(int index) {
+            if (index < Check.values().length) {
+                progress.say("checking " + Check.values()[index].id());
+            }
+        }
+    }
+
+    private Subject subject(Path typed) throws IOException {
+        ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
-        Subject subject = Subject.of(folder.manifest(), folder.module()).in(() -> {
-            Sandbox.Builder builder = Sandbox.builder();
-            cache.ifPresent(builder::codeCache);
-            return builder;
-        });
-        return script().map(file -> subject.answeredBy(RunEnvironment.script(terminal, file)))
+        Subject subject = Subject.of(folder.manifest(), folder.module())
+                .rehearsedBy(ScenarioFiles.read(terminal, typed))
+                .in(() -> {
+                    Sandbox.Builder builder = Sandbox.builder();
+                    cache.ifPresent(builder::codeCache);
+                    return builder;
+                });
+        return chosen(upstream, typed.resolve(SCRIPT))
+                .map(file -> subject.answeredBy(RunEnvironment.script(terminal, file)))
                 .orElse(subject);
     }
 
-    private Optional<Path> script() {
-        Path beside = directory.resolve(SCRIPT);
-        return Optional.ofNullable(upstream)
+    private KnownFailures knownFailures(Path folder) {
+        Optional<Path> file = chosen(known, folder.resolve(KnownFailures.FILE));
+        if (file.isEmpty()) {
+            return KnownFailures.NONE;
+        }
+        String shown = TypedFile.shown(file.get());
+        SourceText text = SourceText.decode(TypedFile.bytes(terminal, file.get(), MOST_KNOWN_BYTES));
+        KnownFailures.Reading reading = KnownFailures.parse(shown, text.text());
+        if (text.broken().isEmpty() && reading instanceof KnownFailures.Reading.Valid valid) {
+            return valid.known();
+        }
+        throw CommandProblem.configuration(
+                shown + " cannot be used; correct it and run the command again.",
+                reading instanceof KnownFailures.Reading.Invalid wrong
+                        ? wrong.problems()
+                        : List.of(shown + ": the text is not UTF-8; save the file as UTF-8"));
+    }
+
+    /** The file that a person named, or the one beside the connector if it is there. */
+    private Optional<Path> chosen(@Nullable Path named, Path beside) {
+        return Optional.ofNullable(named)
                 .or(() -> Optional.of(beside).filter(file -> Files.isRegularFile(terminal.resolve(file))));
     }
 }

@@ -36,6 +36,16 @@ final class Progress implements AutoCloseable {
         what = next;
     }
 
+    /** Has something printed where the line is, which comes again below it. */
+    synchronized void wiped(Runnable print) {
+        if (drawn) {
+            terminal.err().print(CLEAR_LINE);
+            terminal.err().flush();
+            drawn = false;
+        }
+        print.run();
+    }
+
     @Override
     public void close() {
         timer.cancel();

@@ -3,8 +3,6 @@ package dev.airlock.cli;
 import dev.airlock.conformance.scenarios.FuelBaseline;
 import dev.airlock.conformance.scenarios.JUnitReport;
 import dev.airlock.conformance.scenarios.Scenario;
-import dev.airlock.conformance.scenarios.ScenarioReader;
-import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.ScenarioResult;
 import dev.airlock.conformance.scenarios.ScenarioRunner;
 import dev.airlock.conformance.scenarios.ScenarioSuite;
@@ -22,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -155,20 +155,36 @@ final class TestCommand implements Callable<Integer> {
         ConnectorManifest manifest = folder.manifest();
         Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
         Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
-        List<Scenario> scenarios = scenarios();
+        List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
         ScenarioRunner runner = new ScenarioRunner(
                 manifest,
                 folder.module(),
                 RunEnvironment.codeCache(terminal),
                 engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
-        List<ScenarioResult> results = ScenarioSuite.run(
+        List<ScenarioResult> results = results(
                 scenarios,
                 runner,
-                jobs == null ? Runtime.getRuntime().availableProcessors() : jobs,
                 result -> baseline.map(known -> known.check(result, delta.orElseThrow()))
                         .orElse(result));
         List<String> written = write(manifest, results);
         return new TestReport(terminal, typedTests(), results, written, update);
+    }
+
+    private List<ScenarioResult> results(
+            List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> check)
+            throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        try (Progress progress = Progress.start(terminal, json, progress(0, scenarios.size()))) {
+            return ScenarioSuite.run(
+                    scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, result -> {
+                        progress.say(progress(done.incrementAndGet(), scenarios.size()));
+                        return check.apply(result);
+                    });
+        }
+    }
+
+    private static String progress(int done, int all) {
+        return "testing: " + done + " of " + all + " done";
     }
 
     private List<String> write(ConnectorManifest manifest, List<ScenarioResult> results) throws IOException {
@@ -202,24 +218,6 @@ final class TestCommand implements Callable<Integer> {
         }
         Files.write(result.scenario().file(), text.get().getBytes(StandardCharsets.UTF_8));
         return Optional.of("updated " + shown);
-    }
-
-    private List<Scenario> scenarios() throws IOException {
-        List<Scenario> scenarios = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        for (Path file : ScenarioSuite.files(terminal.resolve(directory))) {
-            String shown = TypedFile.shown(typedTests().resolve(String.valueOf(file.getFileName())));
-            ScenarioReading reading = ScenarioReader.read(file, shown);
-            if (reading instanceof ScenarioReading.Valid valid) {
-                scenarios.add(valid.scenario());
-            } else {
-                problems.addAll(((ScenarioReading.Invalid) reading).problems());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw CommandProblem.configuration("Correct the scenarios and run the command again.", problems);
-        }
-        return chosen(scenarios);
     }
 
     private List<Scenario> chosen(List<Scenario> scenarios) {

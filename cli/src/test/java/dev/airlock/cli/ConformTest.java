@@ -27,7 +27,7 @@ class ConformTest {
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err()).isEmpty();
         assertThat(document.path("conforms").asBoolean(true)).isFalse();
-        assertThat(document.path("checks_version").asInt()).isEqualTo(1);
+        assertThat(document.path("checks_version").asInt()).isEqualTo(2);
         assertThat(document.path("results"))
                 .filteredOn(node -> node.path("result").asText().equals("error"))
                 .singleElement()
@@ -80,6 +80,79 @@ class ConformTest {
                         .getNamedItem("name")
                         .getNodeValue())
                 .isEqualTo("contract.unknown-operation");
+    }
+
+    @Test
+    void writesOneHtmlPage(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("report.html");
+
+        COMMAND.with("conform", "answers-everything", "--html", file.toString());
+
+        assertThat(Files.readString(file)).contains("<h1>Conformance of local://bad/answers-everything@1.0.0</h1>");
+    }
+
+    @Test
+    void listsTheChecksWithoutAConnector() {
+        CommandRun.Result lines = COMMAND.with("conform", "--list");
+        JsonNode document = COMMAND.with("conform", "--list", "--json").json();
+
+        assertThat(lines.exitCode()).isZero();
+        assertThat(lines.out())
+                .contains(
+                        "retry.one-effect                error, since list 2", "    why: ", "    see: airlock run DIR");
+        assertThat(document.path("checks_version").asInt()).isEqualTo(2);
+        assertThat(document.path("checks"))
+                .isNotEmpty()
+                .allMatch(check -> check.hasNonNull("id")
+                        && check.hasNonNull("severity")
+                        && check.hasNonNull("since")
+                        && check.hasNonNull("rationale")
+                        && check.hasNonNull("reproduce"));
+    }
+
+    @Test
+    void wantsAConnectorOrTheList() {
+        CommandRun.Result result = COMMAND.with("conform");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("Name the folder of a connector, or --list.");
+    }
+
+    @Test
+    void letsAKnownFailurePassWithItsReason(@TempDir Path folder) throws IOException {
+        Path known = known(folder, "contract.unknown-operation");
+
+        CommandRun.Result result = COMMAND.with("conform", "answers-everything", "--known", known.toString());
+
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "known          contract.unknown-operation  It is a test.", " 0 errors, 0 warnings, 1 known,");
+    }
+
+    @Test
+    void endsWithOneWhenAKnownFailureIsNoneAnyMore(@TempDir Path folder) throws IOException {
+        Path known = known(folder, "limits.half-memory");
+
+        CommandRun.Result result = COMMAND.with("conform", "looks-for-files", "--known", known.toString());
+
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(1);
+        assertThat(result.out()).contains("unexpected pass limits.half-memory  It is listed as a known failure");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFileOfKnownFailures(@TempDir Path folder) throws IOException {
+        Path known = known(folder, "limits.half-memry");
+
+        CommandRun.Result result = COMMAND.with("conform", "answers-everything", "--known", known.toString());
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("cannot be used", "did you mean \"limits.half-memory\"?");
+    }
+
+    private static Path known(Path folder, String check) throws IOException {
+        return Files.writeString(
+                folder.resolve("known.toml"), "[[known]]\ncheck = \"" + check + "\"\nreason = \"It is a test.\"\n");
     }
 
     @Test

@@ -28,6 +28,8 @@ class InterruptionTest {
     /** How long the end may take, or as long as the start took on a machine that has more to do. */
     private static final Duration PROMPT = Duration.ofSeconds(1);
 
+    private static final String WAITS = "WAITS";
+
     @TempDir
     Path temp;
 
@@ -86,6 +88,40 @@ class InterruptionTest {
         assertCancelled(ended);
         assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
         assertThat(ended.out()).startsWith("{\"cancelled\":true,").contains("\"fuel\":0,");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "conform " + WAITS + ", checking ",
+        "test " + WAITS + ", testing: 0 of 1 done",
+    })
+    void endsWhatTriesAConnector(String line, String moment) throws Exception {
+        waitingConnector();
+        Child child = start(line.replace(WAITS, temp.toString()), CommandRun.cache());
+        child.awaitOnStandardError(moment);
+
+        Ended ended = child.interrupt();
+
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.out() + ended.err()).contains("cancelled").doesNotContain("Exception", " checks of list");
+    }
+
+    /** A connector whose one scenario waits for an answer that does not come. */
+    private void waitingConnector() throws IOException {
+        for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
+            Files.copy(
+                    CommandRun.ROOT.resolve("testdata/connectors/unused-host").resolve(file), temp.resolve(file));
+        }
+        Files.createDirectory(temp.resolve("tests"));
+        Files.writeString(temp.resolve("tests/waits.toml"), """
+                op = "make"
+                [[exchange]]
+                match = { host = "things.example.com" }
+                respond = { status = 200 }
+                delay = "14s"
+                [expect]
+                output = {}
+                """);
     }
 
     @ParameterizedTest

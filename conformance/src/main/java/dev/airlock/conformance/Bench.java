@@ -7,12 +7,14 @@ import dev.airlock.sandbox.Sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Where checks try a connector. */
 final class Bench {
     private final Subject subject;
     private final List<Failure> obstacles;
+    private Optional<Rehearsals> rehearsals = Optional.empty();
 
     private Bench(Subject subject, List<Failure> obstacles) {
         this.subject = subject;
@@ -40,6 +42,14 @@ final class Bench {
 
     Subject subject() {
         return subject;
+    }
+
+    /** Its working calls, rehearsed when the first check asks for them. */
+    Rehearsals rehearsals() {
+        if (rehearsals.isEmpty()) {
+            rehearsals = Optional.of(Rehearsals.of(subject));
+        }
+        return rehearsals.get();
     }
 
     List<Operation> operations() {

@@ -1,11 +1,19 @@
 package dev.airlock.conformance;
 
+import static dev.airlock.conformance.Group.CANCELLATION;
+import static dev.airlock.conformance.Group.CAPABILITIES;
 import static dev.airlock.conformance.Group.CONTRACT;
+import static dev.airlock.conformance.Group.FAULTS;
 import static dev.airlock.conformance.Group.LIMITS;
 import static dev.airlock.conformance.Group.MODULE;
 import static dev.airlock.conformance.Group.REACTOR;
+import static dev.airlock.conformance.Group.RETRY;
+import static dev.airlock.conformance.Group.SECRETS;
 import static dev.airlock.conformance.Severity.ERROR;
 import static dev.airlock.conformance.Severity.WARNING;
+
+import java.util.Arrays;
+import java.util.Optional;
 
 /** The list of checks. What an id stands for changes only with {@link #LIST_VERSION}. */
 @SuppressWarnings("ImmutableEnumChecker") // a judge is a method without state
@@ -15,6 +23,7 @@ public enum Check {
             "module.valid",
             MODULE,
             ERROR,
+            1,
             "A module that cannot be loaded fails at its user's, and not at its author's.",
             "airlock check DIR",
             ModuleChecks::valid),
@@ -24,6 +33,7 @@ public enum Check {
             "module.imports-declared",
             MODULE,
             ERROR,
+            1,
             "The manifest is what a person agrees to; what it does not name is refused.",
             "airlock check DIR",
             ModuleChecks::importsDeclared),
@@ -33,6 +43,7 @@ public enum Check {
             "module.same-each-time",
             MODULE,
             ERROR,
+            1,
             "A call that cannot be repeated exactly can be neither replayed nor explained.",
             "airlock run DIR OP --args ARGS --seed 1 --engine interpreted --json, twice; compare output and fuel.",
             ModuleChecks::sameEachTime),
@@ -42,6 +53,7 @@ public enum Check {
             "module.same-on-both-engines",
             MODULE,
             ERROR,
+            1,
             "A call may run on either engine, and nobody should be able to tell on which.",
             "airlock run DIR OP --args ARGS --seed 1 --json, with --engine interpreted and --engine compiled; compare"
                     + " output and fuel.",
@@ -52,6 +64,7 @@ public enum Check {
             "contract.unknown-operation",
             CONTRACT,
             ERROR,
+            1,
             "An agent that asks for what is not there must learn it, and not take a success or a crash for an answer.",
             "airlock run DIR " + ContractChecks.UNKNOWN_OPERATION + " --json",
             ContractChecks::unknownOperation),
@@ -61,6 +74,7 @@ public enum Check {
             "contract.missing-arguments",
             CONTRACT,
             ERROR,
+            1,
             "What the manifest requires and a caller leaves out is the caller's mistake, which only an error can say.",
             "airlock run DIR OP --args ARGS --json, with the argument left out.",
             ContractChecks::missingArguments),
@@ -70,6 +84,7 @@ public enum Check {
             "contract.ill-typed-arguments",
             CONTRACT,
             ERROR,
+            1,
             "A value of another type that is taken for something else does something else.",
             "airlock run DIR OP --args ARGS --json, with the argument's value replaced.",
             ContractChecks::illTypedArguments),
@@ -79,6 +94,7 @@ public enum Check {
             "contract.huge-input",
             CONTRACT,
             ERROR,
+            1,
             "Buffers of a fixed size hold until somebody pastes a document.",
             "airlock run DIR OP --args @FILE --json, with a text of 1,048,576 letters.",
             ContractChecks::hugeInput),
@@ -88,24 +104,154 @@ public enum Check {
             "contract.unicode",
             CONTRACT,
             ERROR,
+            1,
             "People write in all scripts; a text that is cut or changed on its way is a wrong message.",
             "airlock run DIR OP --args @FILE --json, with the text that the finding shows.",
             ContractChecks::unicode),
+
+    /** What is granted is used. */
+    ALL_USED(
+            "capabilities.all-used",
+            CAPABILITIES,
+            WARNING,
+            2,
+            "A person agrees to what the manifest asks for; what is not needed is only a risk.",
+            "airlock test DIR --json shows who was asked; take the entry out of manifest.toml and run it again.",
+            CapabilityChecks::allUsed),
+
+    /** A host or a credential that is withheld ends the call as a denial. */
+    DENIED(
+            "capabilities.denied",
+            CAPABILITIES,
+            ERROR,
+            2,
+            "Who withholds a host or a credential must learn what it was needed for, and not get a success without it.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
+                    + " binding out of FILE.",
+            CapabilityChecks::denied),
+
+    /** Nothing was done by the time that a call is denied what it needs. */
+    NOTHING_HALF_DONE(
+            "capabilities.nothing-half-done",
+            CAPABILITIES,
+            WARNING,
+            2,
+            "A call that changes something first and is denied the rest leaves half of its work behind.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the host taken out of manifest.toml or the"
+                    + " binding out of FILE; the requests before the denial are shown.",
+            CapabilityChecks::nothingHalfDone),
+
+    /** A call does not reach for files and sockets again and again. */
+    NO_DENIAL_STORM(
+            "capabilities.no-denial-storm",
+            CAPABILITIES,
+            WARNING,
+            2,
+            "There are no files and no sockets; who asks for them all the time wastes fuel or looks for a way out.",
+            "airlock run DIR OP --args ARGS shows the system calls that were refused.",
+            CapabilityChecks::noDenialStorm),
 
     /** Each operation works with half of the default memory. */
     HALF_MEMORY(
             "limits.half-memory",
             LIMITS,
             ERROR,
+            1,
             "Memory is what decides how many calls run side by side; a connector that needs all of it has no reserve.",
             "airlock run DIR OP --args ARGS --memory 32MiB --json",
             LimitChecks::halfMemory),
+
+    /** An exchange that failed does not become a whole success. */
+    NO_FALSE_SUCCESS(
+            "faults.no-false-success",
+            FAULTS,
+            ERROR,
+            2,
+            "An agent that is told of a success goes on as if it were one.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE.",
+            FaultChecks::noFalseSuccess),
+
+    /** An exchange that failed ends the call as a failure of the outside world. */
+    RIGHT_CLASS(
+            "faults.right-class",
+            FAULTS,
+            ERROR,
+            2,
+            "Only a call that ends as network_error or external_api_error can be tried again; a crash says nothing.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with the fault in FILE. Answer"
+                    + " {\"error\":{\"class\":\"network_error\",\"message\":…}}; the host corrects the class by what it saw.",
+            FaultChecks::rightClass),
+
+    /** A call that waits for an answer that does not come ends by itself. */
+    NO_HANG(
+            "faults.no-hang",
+            FAULTS,
+            ERROR,
+            2,
+            "A connector that asks again and again holds its caller up and adds to the load of a service in trouble;"
+                    + " repeating is the host's.",
+            "airlock run DIR OP --args ARGS --upstream FILE --wall 10s --json, with the fault in FILE.",
+            FaultChecks::noHang),
+
+    /** A call that is repeated after an answer was lost has one effect. */
+    ONE_EFFECT(
+            "retry.one-effect",
+            RETRY,
+            ERROR,
+            2,
+            "An answer that is lost is everyday; a charge that is made twice is not.",
+            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+                    + " and times = 1 in FILE.",
+            RetryChecks::oneEffect),
+
+    /** What is sent again under the same key is the same. */
+    SAME_REQUEST(
+            "retry.same-request",
+            RETRY,
+            WARNING,
+            2,
+            "Services answer a known key with other content by an error, so the call fails although it was done.",
+            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+                    + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
+            RetryChecks::sameRequest),
+
+    /** Credentials stand in their header and nowhere else. */
+    STAY_IN_THEIR_SLOT(
+            "secrets.stay-in-their-slot",
+            SECRETS,
+            ERROR,
+            2,
+            "A credential that turns up anywhere else is no longer one.",
+            "airlock run DIR OP --args ARGS --upstream FILE --json, with a body in FILE that holds the credential back to"
+                    + " front.",
+            SecretChecks::stayInTheirSlot),
+
+    /** What a service answers is not logged as it came. */
+    PAYLOADS_NOT_LOGGED(
+            "secrets.payloads-not-logged",
+            SECRETS,
+            WARNING,
+            2,
+            "Logs are read by more people than payloads, and kept for longer.",
+            "airlock run DIR OP --args ARGS --upstream FILE shows the log.",
+            SecretChecks::payloadsAreNotLogged),
+
+    /** A call that its caller ends is over soon, as cancelled, and no success. */
+    CANCELLED(
+            "cancellation.ends",
+            CANCELLATION,
+            ERROR,
+            2,
+            "Who ends a call must be able to rely on it that nothing more is done.",
+            "airlock run DIR OP --args ARGS --upstream FILE, with a stall in FILE, and Ctrl-C.",
+            CancellationChecks::ends),
 
     /** Nothing that a call says or sends comes from the seed that is frozen in the captured state. */
     FROZEN_SEED(
             "reactor.frozen-seed",
             REACTOR,
             WARNING,
+            1,
             "Random numbers that were drawn before the state was captured are the same in every call, and an id made of"
                     + " them is no id.",
             "airlock inspect DIR shows that random is frozen. Load the connector once, call the operation twice, and"
@@ -113,7 +259,7 @@ public enum Check {
             FrozenSeed::judge);
 
     /** The version of the list, counted from 1. */
-    public static final int LIST_VERSION = 1;
+    public static final int LIST_VERSION = 2;
 
     /** How a check comes to its judgement. */
     @FunctionalInterface
@@ -124,17 +270,24 @@ public enum Check {
     private final String id;
     private final Group group;
     private final Severity severity;
+    private final int since;
     private final String rationale;
     private final String reproduce;
     private final Judge judge;
 
-    Check(String id, Group group, Severity severity, String rationale, String reproduce, Judge judge) {
+    Check(String id, Group group, Severity severity, int since, String rationale, String reproduce, Judge judge) {
         this.id = id;
         this.group = group;
         this.severity = severity;
+        this.since = since;
         this.rationale = rationale;
         this.reproduce = reproduce;
         this.judge = judge;
+    }
+
+    /** The check of that id, if there is one. */
+    public static Optional<Check> ofId(String id) {
+        return Arrays.stream(values()).filter(check -> check.id.equals(id)).findFirst();
     }
 
     /** Its name in reports: the group, a dot, and what is checked. */
@@ -150,6 +303,11 @@ public enum Check {
     /** How bad it is when it finds something. */
     public Severity severity() {
         return severity;
+    }
+
+    /** The version of the list that it has stood in since, as it is now. */
+    public int since() {
+        return since;
     }
 
     /** Why it is checked, as a sentence. */

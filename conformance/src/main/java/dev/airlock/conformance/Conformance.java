@@ -6,33 +6,64 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Holds a connector against every check of the list, one after the other. Nothing reaches the network: a script answers.
+ * Holds a connector against the checks of the list, one after the other. Nothing reaches the network: a script answers.
  *
  * <pre>{@code
  * Report report = Conformance.check(Subject.of(manifest, module).answeredBy(script), result -> {});
  * }</pre>
+ *
+ * <p>Not thread-safe.
  */
 public final class Conformance {
     private static final String NOT_LOADED = "The connector cannot be loaded.";
 
-    private Conformance() {}
+    private final Bench bench;
+    private final KnownFailures known;
+
+    private Conformance(Bench bench, KnownFailures known) {
+        this.bench = bench;
+        this.known = known;
+    }
 
     /**
-     * Carries out all checks.
+     * Gets a connector ready to be checked.
+     *
+     * @param known what it is known to fail at
+     * @throws IOException if the scripted upstream cannot listen on the loopback interface
+     */
+    public static Conformance of(Subject subject, KnownFailures known) throws IOException {
+        return new Conformance(Bench.of(subject), known);
+    }
+
+    /**
+     * Carries out all checks of a connector of which nothing is known.
      *
      * @param each is told each result as soon as it is known
      * @throws IOException if the scripted upstream cannot listen on the loopback interface
      */
     public static Report check(Subject subject, Consumer<CheckResult> each) throws IOException {
-        Bench bench = Bench.of(subject);
+        return of(subject, KnownFailures.NONE).all(each);
+    }
+
+    /**
+     * Carries out all checks.
+     *
+     * @param each is told each result as soon as it is known
+     */
+    public Report all(Consumer<CheckResult> each) {
         List<CheckResult> results = new ArrayList<>();
         for (Check check : Check.values()) {
-            boolean possible = check.isOfTheFiles() || bench.obstacles().isEmpty();
-            CheckResult result =
-                    new CheckResult(check, possible ? check.judge(bench) : new Judgement.NotApplicable(NOT_LOADED));
+            CheckResult result = result(check);
             each.accept(result);
             results.add(result);
         }
-        return new Report(subject.manifest().connector().reference().toString(), results);
+        return new Report(bench.subject().manifest().connector().reference().toString(), results);
+    }
+
+    /** Carries out one check. What several checks need is done once, with the first of them. */
+    public CheckResult result(Check check) {
+        boolean possible = check.isOfTheFiles() || bench.obstacles().isEmpty();
+        return new CheckResult(
+                check, possible ? check.judge(bench) : new Judgement.NotApplicable(NOT_LOADED), known.reason(check));
     }
 }

@@ -25,6 +25,9 @@ public sealed interface Judgement {
     /** There is nothing to check; why, as a sentence. */
     record NotApplicable(String why) implements Judgement {}
 
+    /** There is something to check, and nothing of it could be tried; why, as a sentence. That is not a pass. */
+    record NotExercised(String why) implements Judgement {}
+
     /** Passed, unless something was found. */
     static Judgement of(List<String> findings) {
         return findings.isEmpty() ? new Passed() : new Found(findings);

@@ -14,13 +14,13 @@ public record Report(String connector, List<CheckResult> results) {
         results = List.copyOf(results);
     }
 
-    /** Whether no check of severity {@link Severity#ERROR} found anything. */
+    /** Whether no check of severity {@link Severity#ERROR} found anything that is not known, and every known failure is one. */
     public boolean conforms() {
-        return count("error") == 0;
+        return results.stream().noneMatch(result -> result.word().fails());
     }
 
-    /** How many results have that word, as {@link CheckResult#word} gives it. */
-    public long count(String word) {
-        return results.stream().filter(result -> result.word().equals(word)).count();
+    /** How many results have that word. */
+    public long count(CheckResult.Word word) {
+        return results.stream().filter(result -> result.word() == word).count();
     }
 }

@@ -6,6 +6,13 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.runtime.recovery.Chance;
+import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryEngine;
+import dev.airlock.runtime.recovery.RecoveryHandler;
+import dev.airlock.runtime.recovery.RecoveryListener;
+import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadResult;
@@ -13,10 +20,14 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.upstreams.Disturbance;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,16 +44,27 @@ final class Session implements AutoCloseable {
 
     private static final String FAKE_SECRET = "airlock-conformance-secret";
 
+    private final Subject subject;
     private final ScriptedUpstream upstream;
+    private final SwitchedCredentials credentials;
     private final Sandbox sandbox;
     private final LoadResult loaded;
+    private final RecoveryEngine recovery;
     private int calls;
     private long requestsBefore;
 
-    private Session(ScriptedUpstream upstream, Sandbox sandbox, LoadResult loaded) {
+    private Session(
+            Subject subject, Setup setup, ScriptedUpstream upstream, SwitchedCredentials credentials, Sandbox sandbox) {
+        this.subject = subject;
         this.upstream = upstream;
+        this.credentials = credentials;
         this.sandbox = sandbox;
-        this.loaded = loaded;
+        this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
+        this.recovery = new RecoveryEngine(
+                new UnwaitedTime(),
+                new Chance(new RepeatableRandom(setup.seed())),
+                RecoveryHandler.NOBODY,
+                RecoveryListener.NONE);
     }
 
     static Session open(Subject subject, Setup setup) throws IOException {
@@ -51,48 +73,91 @@ final class Session implements AutoCloseable {
                 subject.manifest().capabilities().grants().stream()
                         .map(NetworkGrant::toString)
                         .toList());
+        SwitchedCredentials credentials = new SwitchedCredentials();
+        credentials.use(bound(subject, subject.script()));
         Sandbox sandbox = subject.sandbox()
                 .dialer(UpstreamDialer.to(upstream))
-                .credentials(CredentialSource.of(bindings(subject)))
+                .credentials(credentials)
+                .timeouts(setup.timeouts())
                 .random(new RepeatableRandom(setup.seed()))
                 .clock(new RepeatableClock())
                 .build();
-        return new Session(upstream, sandbox, sandbox.load(subject.manifest(), subject.module(), setup.options()));
+        return new Session(subject, setup, upstream, credentials, sandbox);
     }
 
-    private static Map<String, String> bindings(Subject subject) {
-        Map<String, String> bindings = new HashMap<>(subject.script().bindings());
+    private static CredentialSource bound(Subject subject, UpstreamScript script) {
+        Map<String, String> bindings = new HashMap<>(script.bindings());
         subject.manifest()
                 .capabilities()
                 .credential()
                 .map(Credential::kind)
                 .filter(PLAIN::contains)
                 .ifPresent(kind -> bindings.putIfAbsent(kind.word(), FAKE_SECRET));
-        return bindings;
+        return CredentialSource.of(bindings);
     }
 
     LoadResult loaded() {
         return loaded;
     }
 
+    /** Has the next calls answered by another script, with its credentials, as if nothing had been asked before. */
+    void play(UpstreamScript script, Disturbance disturbance) {
+        try {
+            upstream.play(script, disturbance);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        credentials.use(bound(subject, script));
+        requestsBefore = 0;
+    }
+
+    /** Takes all credentials away until another script is played. */
+    void unbind() {
+        credentials.use(CredentialSource.none());
+    }
+
+    /** Takes out of a text whatever of the credentials stands in it. */
+    String redacted(String text) {
+        return credentials.redactor(subject.manifest()).redact(text);
+    }
+
     /** Makes the next call. Of a connector that could not be loaded, the outcome is the reason. */
     Observation call(String op, ObjectNode args) {
-        Outcome outcome = outcome(op, args);
+        calls++;
+        return call(op, args, "conformance-" + calls, new Cancellation());
+    }
+
+    /** Makes a call under that key. */
+    Observation call(String op, ObjectNode args, String key, Cancellation cancellation) {
+        return new Observation(op, args, outcome(op, args, key, cancellation), newRequests());
+    }
+
+    /** Makes a call, and repeats it as recovery does; the pauses are left out. */
+    Observation recover(String op, ObjectNode args, String key) {
+        if (!(loaded instanceof LoadResult.Loaded ready)) {
+            return call(op, args, key, new Cancellation());
+        }
+        RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, ready.connector(), op, CircuitGate.NONE), args)
+                .as(RecoveryCall.Identity.ofKey(key))
+                .from(CallSource.FOREGROUND);
+        return new Observation(op, args, recovery.run(call).outcome(), newRequests());
+    }
+
+    private List<RecordedRequest> newRequests() {
         List<RecordedRequest> requests = upstream.requests().stream()
                 .filter(request -> request.number() > requestsBefore)
                 .toList();
         requestsBefore = requests.isEmpty()
                 ? requestsBefore
                 : requests.get(requests.size() - 1).number();
-        return new Observation(op, args, outcome, requests);
+        return requests;
     }
 
-    private Outcome outcome(String op, ObjectNode args) {
+    private Outcome outcome(String op, ObjectNode args, String key, Cancellation cancellation) {
         if (loaded instanceof LoadResult.Refused refused) {
             return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
         }
-        calls++;
-        Call call = new Call(op, args, "conformance-" + calls, 1, AuditId.random(), new Cancellation());
+        Call call = new Call(op, args, key, 1, AuditId.random(), cancellation);
         return sandbox.invoke(((LoadResult.Loaded) loaded).connector(), call);
     }
 

@@ -1,8 +1,10 @@
 package dev.airlock.conformance;
 
+import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.upstreams.script.UpstreamScript;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -10,33 +12,62 @@ import java.util.function.Supplier;
 /** The connector that is checked, and the service that stands in for its own. Not changed once made. */
 public final class Subject {
     private static final UpstreamScript SILENT = new UpstreamScript("no script", Map.of(), List.of());
+    private static final long PATIENCE_MILLIS = 500;
+    private static final Duration PATIENCE = Duration.ofMillis(PATIENCE_MILLIS);
 
     private final ConnectorManifest manifest;
     private final byte[] module;
     private final UpstreamScript script;
+    private final List<Scenario> scenarios;
     private final Supplier<Sandbox.Builder> sandboxes;
+    private final Duration patience;
 
     private Subject(
-            ConnectorManifest manifest, byte[] module, UpstreamScript script, Supplier<Sandbox.Builder> sandboxes) {
+            ConnectorManifest manifest,
+            byte[] module,
+            UpstreamScript script,
+            List<Scenario> scenarios,
+            Supplier<Sandbox.Builder> sandboxes,
+            Duration patience) {
         this.manifest = manifest;
         this.module = module;
         this.script = script;
+        this.scenarios = List.copyOf(scenarios);
         this.sandboxes = sandboxes;
+        this.patience = patience;
     }
 
     /** A connector whose every request gets the answer that no rule of a script matched, in sandboxes without a cache. */
     public static Subject of(ConnectorManifest manifest, byte[] module) {
-        return new Subject(manifest, module.clone(), SILENT, Sandbox::builder);
+        return new Subject(manifest, module.clone(), SILENT, List.of(), Sandbox::builder, PATIENCE);
     }
 
     /** The same with a script that answers its requests. */
     public Subject answeredBy(UpstreamScript other) {
-        return new Subject(manifest, module, other, sandboxes);
+        return new Subject(manifest, module, other, scenarios, sandboxes, patience);
+    }
+
+    /** The same with its author's scenarios: the checks learn from them how its operations are called when they work. */
+    public Subject rehearsedBy(List<Scenario> others) {
+        return new Subject(manifest, module, script, others, sandboxes, patience);
+    }
+
+    /**
+     * The same with another time after which an answer that does not come counts as lost. Default: {@value #PATIENCE_MILLIS} ms, which
+     * is enough for a script on this machine.
+     */
+    public Subject waiting(Duration patienceWithAnswers) {
+        return new Subject(manifest, module, script, scenarios, sandboxes, patienceWithAnswers);
+    }
+
+    /** The same with another manifest. */
+    Subject declaring(ConnectorManifest other) {
+        return new Subject(other, module, script, scenarios, sandboxes, patience);
     }
 
     /** The same in sandboxes made of these builders, with a cache for instance. Network, chance, time and credentials are set later. */
     public Subject in(Supplier<Sandbox.Builder> builders) {
-        return new Subject(manifest, module, script, builders);
+        return new Subject(manifest, module, script, scenarios, builders, patience);
     }
 
     /** What it declares. */
@@ -50,6 +81,14 @@ public final class Subject {
 
     UpstreamScript script() {
         return script;
+    }
+
+    List<Scenario> scenarios() {
+        return scenarios;
+    }
+
+    Duration patience() {
+        return patience;
     }
 
     Sandbox.Builder sandbox() {

@@ -17,33 +17,41 @@ import java.util.function.Predicate;
 /** Where a client has to connect for each granted host, faults before the first request included. */
 final class Connections {
     private final List<HostPattern> granted;
-    private final List<Rule> rules;
     private final WireServer server;
+    private final Certificates certificates;
     private final InetSocketAddress plain;
     private final InetSocketAddress tls;
     private final InetSocketAddress nobody;
-    private final Map<Rule, InetSocketAddress> faulty = new HashMap<>();
+    private volatile Faults faults = new Faults(List.of(), Map.of());
 
-    Connections(List<HostPattern> granted, List<Rule> rules, WireServer server, Certificates certificates)
-            throws IOException {
+    /** The rules that are asked before there is a request, and where the handshakes that go wrong are listened for. */
+    private record Faults(List<Rule> rules, Map<Rule, InetSocketAddress> listeners) {}
+
+    Connections(List<HostPattern> granted, WireServer server, Certificates certificates) throws IOException {
         this.granted = granted;
-        this.rules = rules;
         this.server = server;
+        this.certificates = certificates;
         this.plain = server.listen(new Greeting.Plain());
         this.tls = server.listen(new Greeting.Tls(certificates.good(), Duration.ZERO));
         this.nobody = server.refuse();
+    }
+
+    /** Has connections made by these rules from now on. */
+    void play(List<Rule> rules) throws IOException {
+        Map<Rule, InetSocketAddress> listeners = new HashMap<>();
         for (Rule rule : rules) {
             if (rule.strikesAt(Fault.Stage.HANDSHAKE)) {
-                faulty.put(rule, server.listen(greeting(rule, certificates)));
+                listeners.put(rule, server.listen(greeting(rule, certificates)));
             }
         }
+        faults = new Faults(rules, listeners);
     }
 
     InetAddress resolve(String host, Predicate<Rule> concerns) throws UnknownHostException {
         if (granted.stream().noneMatch(grant -> grant.matchesName(host))) {
             throw new UnknownHostException(host + " is not granted, so the scripted upstream does not know it");
         }
-        for (Rule rule : rules) {
+        for (Rule rule : faults.rules()) {
             if (rule.strikesAt(Fault.Stage.RESOLVE) && concerns.test(rule) && rule.claim()) {
                 server.pause(rule.exchange().delay());
                 throw new UnknownHostException(host);
@@ -56,11 +64,12 @@ final class Connections {
         if (granted.stream().noneMatch(grant -> grant.matches(host, port))) {
             return nobody;
         }
-        for (Rule rule : rules) {
+        Faults now = faults;
+        for (Rule rule : now.rules()) {
             boolean refused = rule.strikesAt(Fault.Stage.CONNECT);
             boolean broken = secure && rule.strikesAt(Fault.Stage.HANDSHAKE);
             if ((refused || broken) && rule.exchange().match().matchesHost(host, port) && rule.claim()) {
-                return faulty.getOrDefault(rule, nobody);
+                return now.listeners().getOrDefault(rule, nobody);
             }
         }
         return secure ? tls : plain;

@@ -49,6 +49,11 @@ public record RecordedRequest(
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> values.get(0));
     }
 
+    /** The same, of which the upstream did what was asked. */
+    RecordedRequest withEffect() {
+        return new RecordedRequest(number, protocol, scheme, method, host, target, headers, body, rule, true);
+    }
+
     /** Method, URL without query, rule and effect: nothing that may hold a secret. */
     @Override
     public String toString() {

@@ -1,5 +1,6 @@
 package dev.airlock.upstreams;
 
+import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Body;
 import dev.airlock.upstreams.script.Shown;
 import dev.airlock.upstreams.wire.WireRequest;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** Keeps the latest requests and the first things worth telling, both within bounds. */
 final class Recorder {
@@ -21,10 +23,22 @@ final class Recorder {
     private long count;
     private long bodyBytes;
 
-    synchronized void request(WireRequest request, Body body, OptionalInt rule, boolean effect) {
+    /** Records a request that a rule answers, with the effect that its answer says it had. */
+    Answer request(WireRequest request, Body body, OptionalInt rule, Function<RecordedRequest, Answer> answers) {
+        RecordedRequest arrived = numbered(request, body, rule);
+        Answer answer = answers.apply(arrived);
+        keep(answer.effect() ? arrived.withEffect() : arrived);
+        return answer;
+    }
+
+    /** Records a request that no rule answers. */
+    void unanswered(WireRequest request, Body body) {
+        keep(numbered(request, body, OptionalInt.empty()));
+    }
+
+    private synchronized RecordedRequest numbered(WireRequest request, Body body, OptionalInt rule) {
         count++;
-        bodyBytes += body.size();
-        RecordedRequest recorded = new RecordedRequest(
+        return new RecordedRequest(
                 count,
                 request.protocol(),
                 request.tls() ? "https" : "http",
@@ -34,7 +48,11 @@ final class Recorder {
                 request.headers(),
                 body,
                 rule,
-                effect);
+                false);
+    }
+
+    private synchronized void keep(RecordedRequest recorded) {
+        bodyBytes += recorded.body().size();
         requests.add(recorded);
         while (requests.size() > 1 && (requests.size() > MAX_REQUESTS || bodyBytes > MAX_BODY_BYTES)) {
             bodyBytes -= requests.remove().body().size();

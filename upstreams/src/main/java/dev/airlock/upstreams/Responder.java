@@ -7,43 +7,47 @@ import dev.airlock.upstreams.wire.WireExchange;
 import dev.airlock.upstreams.wire.WireHandler;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** Finds the rule for each request, records both, and lets the rule answer. */
 final class Responder implements WireHandler {
-    private final String script;
-    private final List<Rule> rules;
-    private final Recorder recorder;
+    private final Supplier<Play> plays;
 
-    Responder(String script, List<Rule> rules, Recorder recorder) {
-        this.script = script;
-        this.rules = rules;
-        this.recorder = recorder;
+    /** @param plays what is played at the moment */
+    Responder(Supplier<Play> plays) {
+        this.plays = plays;
     }
 
     @Override
     public void handle(WireExchange exchange) throws IOException {
+        Play play = plays.get();
         RequestHead head = RequestHead.of(exchange.request());
-        Optional<Rule> rule = choose(head, exchange);
+        Optional<Rule> rule = choose(play, head, exchange);
         if (rule.isEmpty()) {
-            refuse(head, exchange);
+            refuse(play, head, exchange);
             return;
         }
         boolean early = rule.get().strikesAt(Fault.Stage.REQUEST) && !looksAtBody(rule.get());
         Body body = early ? Body.EMPTY : Body.of(exchange.body());
         OptionalInt number = OptionalInt.of(rule.get().exchange().number());
-        recorder.request(exchange.request(), body, number, rule.get().effect());
+        Answer answer = play.recorder()
+                .request(
+                        exchange.request(),
+                        body,
+                        number,
+                        request -> play.disturbance()
+                                .instead(request, rule.get().exchange().answer()));
         Duration delay = rule.get().exchange().delay();
         if (delay.isZero() || exchange.pause(delay)) {
-            answer(rule.get().exchange().answer(), exchange);
+            answer(answer, exchange);
         }
     }
 
     /** The first rule that matches and has a use left. The body is read only when a rule has to look at it or will need it. */
-    private Optional<Rule> choose(RequestHead head, WireExchange exchange) throws IOException {
-        for (Rule rule : rules) {
+    private static Optional<Rule> choose(Play play, RequestHead head, WireExchange exchange) throws IOException {
+        for (Rule rule : play.rules()) {
             boolean candidate = rule.answersRequests()
                     && head.differences(rule.exchange().match()).isEmpty();
             if (candidate
@@ -63,11 +67,11 @@ final class Responder implements WireHandler {
         return rule.exchange().match().bodyContains().isPresent();
     }
 
-    private void refuse(RequestHead head, WireExchange exchange) throws IOException {
+    private static void refuse(Play play, RequestHead head, WireExchange exchange) throws IOException {
         Body body = Body.of(exchange.body());
-        NoRuleAnswer answer = new NoRuleAnswer(script, head, body, rules);
-        recorder.request(exchange.request(), body, OptionalInt.empty(), false);
-        recorder.unmatched(answer.message());
+        NoRuleAnswer answer = new NoRuleAnswer(play.script().fileName(), head, body, play.rules());
+        play.recorder().unanswered(exchange.request(), body);
+        play.recorder().unmatched(answer.message());
         answer.send(exchange);
     }
 

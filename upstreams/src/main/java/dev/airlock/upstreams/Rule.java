@@ -32,11 +32,6 @@ final class Rule {
         return fault().filter(fault -> fault.stage().isBeforeRequest()).isEmpty();
     }
 
-    /** Whether the upstream does what is asked when this rule answers. */
-    boolean effect() {
-        return fault().map(Fault::effect).orElse(true);
-    }
-
     /** Takes one of the rule's uses; false when all are taken. */
     boolean claim() {
         int limit = exchange.times().orElse(Integer.MAX_VALUE);

@@ -28,27 +28,27 @@ import javax.net.ssl.X509TrustManager;
  * <p>All methods may be called from any thread.
  */
 public final class ScriptedUpstream implements AutoCloseable {
-    private final UpstreamScript script;
-    private final List<Rule> rules;
-    private final Recorder recorder = new Recorder();
     private final Certificates certificates;
     private final X509TrustManager trustManager;
     private final WireServer server;
     private final Connections connections;
+    private volatile Play play;
 
     private ScriptedUpstream(UpstreamScript script, List<HostPattern> granted) throws IOException {
-        this.script = script;
-        this.rules = script.exchanges().stream().map(Rule::new).toList();
+        this.play = Play.of(script, Disturbance.NONE);
         this.certificates =
                 new Certificates(granted.stream().map(HostPattern::name).toList());
         this.trustManager = certificates.trustManager();
-        this.server = new WireServer(new Responder(script.fileName(), rules, recorder), recorder::note);
+        this.server = new WireServer(
+                new Responder(() -> play), line -> play.recorder().note(line));
         this.connections = open(granted);
     }
 
     private Connections open(List<HostPattern> granted) throws IOException {
         try {
-            return new Connections(granted, rules, server, certificates);
+            Connections opened = new Connections(granted, server, certificates);
+            opened.play(play.rules());
+            return opened;
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;
@@ -72,6 +72,20 @@ public final class ScriptedUpstream implements AutoCloseable {
     private static HostPattern grant(String text) {
         String bare = text.startsWith("http://") ? text.substring("http://".length()) : text;
         return HostPattern.parse(bare).orElseThrow(() -> new IllegalArgumentException("not a granted host: " + text));
+    }
+
+    /**
+     * Plays another script from now on, with a record of its own. What is still answered by the earlier one goes on. Connections that
+     * are open stay open, so a fault that strikes before there is a request meets only who connects anew.
+     *
+     * @param other the script; its hosts are those of the grant
+     * @param disturbance what is answered otherwise
+     * @throws IOException if no port can be opened on loopback
+     */
+    public void play(UpstreamScript other, Disturbance disturbance) throws IOException {
+        Play next = Play.of(other, disturbance);
+        connections.play(next.rules());
+        play = next;
     }
 
     /**
@@ -121,20 +135,17 @@ public final class ScriptedUpstream implements AutoCloseable {
 
     /** The script's fake secrets by credential kind. */
     public Map<String, String> bindings() {
-        return script.bindings();
+        return play.script().bindings();
     }
 
     /** The requests that have arrived so far, in order; of very many or very large ones only the latest. */
     public List<RecordedRequest> requests() {
-        return recorder.requests();
+        return play.recorder().requests();
     }
 
     /** What was asked without an answer in the script, which rules were never used, and what else went wrong. */
     public UpstreamReport report() {
-        return recorder.report(rules.stream()
-                .filter(Rule::unused)
-                .map(rule -> rule.exchange().describe())
-                .toList());
+        return play.report();
     }
 
     /** Ends every connection, delay and thread at once. The record and the report stay readable. */

@@ -40,12 +40,12 @@ enum HouseRules {
             .dependOnClassesThat()
             .resideInAPackage("dev.airlock.cli..")),
 
-    ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE(noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.airlock.sandbox.engine..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("com.dylibso..")),
+    ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE(onlyIn("dev.airlock.sandbox.engine..", "com.dylibso..")),
+
+    ONLY_THE_SCHEMA_PACKAGE_NAMES_THE_VALIDATOR(onlyIn("dev.airlock.runtime.schema..", "com.networknt..")),
+
+    ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY(
+            onlyIn("dev.airlock.runtime.recovery.breaker..", "io.github.resilience4j..")),
 
     ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS(noClasses()
             .that()
@@ -143,6 +143,16 @@ enum HouseRules {
                 .resideInAPackage(allowed[0])
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.airlock..").and(not(resideInAnyPackage(allowed))));
+    }
+
+    /** A library is named in one package, so that another one could take its place. */
+    private static ArchRule onlyIn(String place, String library) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(place)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library);
     }
 
     private static DescribedPredicate<JavaClass> opensSockets() {

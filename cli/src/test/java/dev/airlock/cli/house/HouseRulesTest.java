@@ -68,6 +68,12 @@ class HouseRulesTest {
                         HouseRules.ONLY_THE_ENGINE_PACKAGE_NAMES_THE_ENGINE,
                         dev.airlock.sandbox.offenders.NamesTheEngine.class),
                 offender(
+                        HouseRules.ONLY_THE_SCHEMA_PACKAGE_NAMES_THE_VALIDATOR,
+                        dev.airlock.runtime.offenders.NamesTheValidator.class),
+                offender(
+                        HouseRules.ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY,
+                        dev.airlock.runtime.offenders.NamesTheBreaker.class),
+                offender(
                         HouseRules.ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS,
                         dev.airlock.sandbox.offenders.OpensASocket.class),
                 offender(

@@ -1,9 +1,11 @@
 package dev.airlock.conformance.report;
 
 import dev.airlock.conformance.CheckResult;
-import dev.airlock.conformance.Judgement;
+import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.Report;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -32,9 +34,14 @@ public final class JUnitReport {
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "airlock conform " + report.connector());
         xml.writeAttribute("tests", String.valueOf(report.results().size()));
-        xml.writeAttribute("failures", String.valueOf(report.count("error")));
+        xml.writeAttribute(
+                "failures",
+                String.valueOf(report.results().stream()
+                        .filter(result -> result.word().fails())
+                        .count()));
         xml.writeAttribute("errors", "0");
-        xml.writeAttribute("skipped", String.valueOf(report.count("not_applicable")));
+        xml.writeAttribute(
+                "skipped", String.valueOf(report.count(Word.NOT_APPLICABLE) + report.count(Word.NOT_EXERCISED)));
         for (CheckResult result : report.results()) {
             write(result);
         }
@@ -46,24 +53,26 @@ public final class JUnitReport {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", "airlock." + result.check().group().word());
         xml.writeAttribute("name", result.check().id());
-        if (result.judgement() instanceof Judgement.NotApplicable none) {
+        boolean isSkipped = result.word() == Word.NOT_APPLICABLE || result.word() == Word.NOT_EXERCISED;
+        if (isSkipped) {
             xml.writeEmptyElement("skipped");
-            xml.writeAttribute("message", none.why());
-        }
-        if (!result.findings().isEmpty()) {
+            xml.writeAttribute("message", result.remark().orElse(""));
+        } else if (result.word() != Word.PASSED) {
             writeFindings(result);
         }
         xml.writeEndElement();
     }
 
     private void writeFindings(CheckResult result) throws XMLStreamException {
-        boolean fails = result.word().equals("error");
+        boolean fails = result.word().fails();
         xml.writeStartElement(fails ? "failure" : "system-out");
         if (fails) {
             xml.writeAttribute("message", result.check().rationale());
         }
-        xml.writeCharacters(
-                String.join("\n", result.findings()) + "\n" + result.check().reproduce());
+        List<String> lines = new ArrayList<>(result.findings());
+        result.remark().ifPresent(lines::add);
+        lines.add(result.check().reproduce());
+        xml.writeCharacters(String.join("\n", lines));
         xml.writeEndElement();
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
-import dev.airlock.conformance.Judgement;
 import dev.airlock.conformance.Report;
 
 /** A report as one JSON document. */
@@ -20,8 +19,8 @@ public final class JsonReport {
                 .put("checks_version", Check.LIST_VERSION)
                 .put("conforms", report.conforms());
         ObjectNode summary = document.putObject("summary");
-        for (String word : new String[] {"passed", "error", "warning", "not_applicable"}) {
-            summary.put(word, report.count(word));
+        for (CheckResult.Word word : CheckResult.Word.values()) {
+            summary.put(word.word(), report.count(word));
         }
         ArrayNode results = document.putArray("results");
         report.results().forEach(result -> results.add(node(result)));
@@ -29,18 +28,11 @@ public final class JsonReport {
     }
 
     private static ObjectNode node(CheckResult result) {
-        Check check = result.check();
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", check.id())
-                .put("group", check.group().word())
-                .put("severity", check.severity().word())
-                .put("result", result.word());
-        if (result.judgement() instanceof Judgement.NotApplicable none) {
-            node.put("reason", none.why());
-        }
+        ObjectNode node =
+                CheckList.described(result.check()).put("result", result.word().word());
+        result.remark().ifPresent(remark -> node.put("reason", remark));
         ArrayNode findings = node.putArray("findings");
         result.findings().forEach(findings::add);
-        return node.put("rationale", check.rationale()).put("reproduce", check.reproduce());
+        return node;
     }
 }

@@ -2,7 +2,7 @@ package dev.airlock.conformance.report;
 
 import dev.airlock.conformance.Check;
 import dev.airlock.conformance.CheckResult;
-import dev.airlock.conformance.Judgement;
+import dev.airlock.conformance.CheckResult.Word;
 import dev.airlock.conformance.Report;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,11 @@ public final class TextReport {
     /** One line, and for what was found its reasons, why it matters and how to see it. */
     public static List<String> lines(CheckResult result) {
         List<String> lines = new ArrayList<>();
-        String word = result.word().replace('_', ' ');
-        lines.add(word + " ".repeat(WIDTH - word.length()) + result.check().id() + reason(result.judgement()));
+        String word = result.word().word().replace('_', ' ');
+        lines.add(word
+                + " ".repeat(Math.max(1, WIDTH - word.length()))
+                + result.check().id()
+                + remark(result));
         result.findings().forEach(finding -> lines.add("    " + finding));
         if (!result.findings().isEmpty()) {
             lines.add("    why: " + result.check().rationale());
@@ -29,14 +32,22 @@ public final class TextReport {
     /** The last line: how many of each there are. */
     public static String summary(Report report) {
         return report.results().size() + " checks of list " + Check.LIST_VERSION + ": "
-                + report.count("passed") + " passed, "
-                + counted(report.count("error"), "error") + ", "
-                + counted(report.count("warning"), "warning") + ", "
-                + report.count("not_applicable") + " not applicable";
+                + report.count(Word.PASSED) + " passed, "
+                + counted(report.count(Word.ERROR), "error") + ", "
+                + counted(report.count(Word.WARNING), "warning") + ", "
+                + seldom(report, Word.KNOWN, "known")
+                + seldom(report, Word.UNEXPECTED_PASS, "known and not found")
+                + seldom(report, Word.NOT_EXERCISED, "not exercised")
+                + report.count(Word.NOT_APPLICABLE) + " not applicable";
     }
 
-    private static String reason(Judgement judgement) {
-        return judgement instanceof Judgement.NotApplicable none ? "  " + none.why() : "";
+    /** What there seldom is any of is left out where there is none. */
+    private static String seldom(Report report, Word word, String words) {
+        return report.count(word) == 0 ? "" : report.count(word) + " " + words + ", ";
+    }
+
+    private static String remark(CheckResult result) {
+        return result.remark().map(remark -> "  " + remark).orElse("");
     }
 
     private static String counted(long count, String word) {

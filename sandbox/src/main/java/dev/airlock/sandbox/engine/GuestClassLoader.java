@@ -45,6 +45,20 @@ final class GuestClassLoader extends ClassLoader {
         return machines(loader);
     }
 
+    /**
+     * The guest's own classes come first. An embedder's class of the same name is never taken for one, and its class path, which may be
+     * long, is not searched for them.
+     */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            if (findLoadedClass(name) == null && files.containsKey(name)) {
+                return findClass(name);
+            }
+        }
+        return super.loadClass(name, resolve);
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] file = files.remove(name);

@@ -7,11 +7,19 @@ public sealed interface Answer {
     /** The answer in a few words. */
     String describe();
 
+    /** Whether the upstream did what the request asked for, whatever the client gets to see of it. */
+    boolean effect();
+
     /** Answers in full. */
     record Respond(ScriptedResponse response) implements Answer {
         @Override
         public String describe() {
             return "status " + response.status();
+        }
+
+        @Override
+        public boolean effect() {
+            return true;
         }
     }
 
@@ -25,6 +33,11 @@ public sealed interface Answer {
         @Override
         public String describe() {
             return "fault " + fault.code();
+        }
+
+        @Override
+        public boolean effect() {
+            return fault.effect();
         }
     }
 }

@@ -36,6 +36,7 @@ final class Attempt {
     private final DialPlan plan;
     private final OpenSockets sockets;
     private final ScheduledExecutorService timer;
+    private final BodyWatcher watcher;
     private final SealedStatus sealed = new SealedStatus();
     private final ExchangeRecord recording;
     private volatile @Nullable Call call;
@@ -49,13 +50,15 @@ final class Attempt {
             Timeouts timeouts,
             DialPlan plan,
             OpenSockets sockets,
-            ScheduledExecutorService timer) {
+            ScheduledExecutorService timer,
+            BodyWatcher watcher) {
         this.scope = scope;
         this.request = request;
         this.timeouts = timeouts;
         this.plan = plan;
         this.sockets = sockets;
         this.timer = timer;
+        this.watcher = watcher;
         this.recording = new ExchangeRecord(scope, request);
     }
 
@@ -106,7 +109,7 @@ final class Attempt {
             plan.resolveLiteral();
             try (Response response = prepared(client, watch).execute()) {
                 HttpResult.Response whole =
-                        new BodyReader(scope, this::bodyMoved, request, recording).read(status(), response);
+                        new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
                 recording.add(new Exchange.Answered(
                         whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;

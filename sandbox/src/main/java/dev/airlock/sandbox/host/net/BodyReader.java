@@ -34,14 +34,20 @@ final class BodyReader {
     private final ExchangeRecord recording;
     private final long limit;
     private final boolean decodedOnly;
+    private final BodyWatcher watcher;
 
-    /** @param progress told of each piece that comes */
-    BodyReader(CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording) {
+    /**
+     * @param progress told of each piece that comes
+     * @param watcher told of the body as it comes
+     */
+    BodyReader(
+            CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
         this.progress = progress;
         this.recording = recording;
         this.limit = request.maxResponseBytes();
         this.decodedOnly = request.decodedOnly();
+        this.watcher = watcher;
     }
 
     HttpResult.Response read(int status, Response response) throws IOException {
@@ -57,8 +63,23 @@ final class BodyReader {
             throw tooLarge(announced);
         }
         Source body = classified(response.body().source());
-        byte[] bytes = encoded ? decoded(encoding, body) : read(body);
-        return new HttpResult.Response(status, headers(response, encoded), bytes);
+        List<HttpHeader> headers = headers(response, encoded);
+        watcher.begins(status, headers);
+        byte[] bytes = encoded ? decoded(encoding, body) : readPlain(body);
+        return new HttpResult.Response(status, headers, bytes);
+    }
+
+    /** What came before the network broke it off is the watcher's. */
+    private byte[] readPlain(Source body) throws IOException {
+        try (Buffer bytes = new Buffer()) {
+            try {
+                readInto(bytes, body);
+            } catch (IOException e) {
+                watcher.brokeOff(bytes.readByteArray());
+                throw e;
+            }
+            return bytes.readByteArray();
+        }
     }
 
     private byte[] decoded(String encoding, Source body) throws IOException {
@@ -133,14 +154,19 @@ final class BodyReader {
 
     private byte[] read(Source source) throws IOException {
         try (Buffer bytes = new Buffer()) {
-            for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
-                recording.countIn(count);
-                moved();
-                if (bytes.size() > limit) {
-                    throw tooLarge(limit + 1);
-                }
-            }
+            readInto(bytes, source);
             return bytes.readByteArray();
+        }
+    }
+
+    private void readInto(Buffer bytes, Source source) throws IOException {
+        for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
+            recording.countIn(count);
+            moved();
+            if (bytes.size() > limit) {
+                throw tooLarge(limit + 1);
+            }
+            watcher.received(bytes.size());
         }
     }
 

@@ -1,0 +1,103 @@
+package dev.airlock.conformance;
+
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.upstreams.Disturbance;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A call that its caller ended.
+ *
+ * @param call the call
+ * @param when when its caller did, in words
+ * @param took how long after that the call was over; zero if it was over before
+ * @param seen what came of it
+ */
+record CancelledCall(WorkingCall call, String when, Duration took, Observation seen) {
+    /** How long a call may go on after its caller has ended it, on a machine that has more to do. */
+    static final Duration BOUND = Duration.ofSeconds(3);
+    /** A call that is over by then was as good as over when it was cancelled. */
+    private static final Duration CLOSE = Duration.ofMillis(300);
+
+    static List<CancelledCall> all(Stage stage, WorkingCall call, Observation usual, List<Long> exchanges) {
+        List<CancelledCall> all = new ArrayList<>();
+        all.add(before(stage, call));
+        for (long number : exchanges) {
+            all.add(during(stage, call, number));
+        }
+        for (int quarter : new int[] {1, 3}) {
+            all.add(after(stage, call, Duration.ofMillis(usual.outcome().usage().wallMillis() * quarter / 4)));
+        }
+        return all;
+    }
+
+    private static CancelledCall before(Stage stage, WorkingCall call) {
+        Moment moment = new Moment();
+        moment.cancel();
+        return moment.of(
+                call, "before it began", stage.call(call, call.script(), Disturbance.NONE, moment.cancellation));
+    }
+
+    /** Ended while the service has the request and does not answer. */
+    private static CancelledCall during(Stage stage, WorkingCall call, long number) {
+        Moment moment = new Moment();
+        Disturbance stalls = (request, usual) -> {
+            if (request.number() != number) {
+                return usual;
+            }
+            moment.cancel();
+            return Mishap.STALL.instead().of(usual);
+        };
+        return moment.of(
+                call, "during exchange " + number, stage.call(call, call.script(), stalls, moment.cancellation));
+    }
+
+    private static CancelledCall after(Stage stage, WorkingCall call, Duration delay) {
+        Moment moment = new Moment();
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try {
+            timer.schedule(moment::cancel, delay.toNanos(), TimeUnit.NANOSECONDS);
+            return moment.of(
+                    call,
+                    delay.toMillis() + " ms after it began",
+                    stage.call(call, call.script(), Disturbance.NONE, moment.cancellation));
+        } finally {
+            timer.shutdownNow();
+        }
+    }
+
+    /** What is wrong with how it ended, as a sentence; empty if nothing is. */
+    List<String> findings() {
+        String begin = call.name() + ", cancelled " + when + ", ";
+        if (took.compareTo(BOUND) > 0) {
+            return List.of(begin + "went on for " + took.toMillis() + " ms.");
+        }
+        boolean isCancelled = seen.outcome() instanceof Outcome.Cancelled;
+        return isCancelled || took.compareTo(CLOSE) <= 0 && !when.startsWith("before")
+                ? List.of()
+                : List.of(begin + "ended with " + seen.end() + (seen.succeeded() ? "." : ""));
+    }
+
+    /** When a call was cancelled. */
+    private static final class Moment {
+        private final Cancellation cancellation = new Cancellation();
+        private final AtomicLong at = new AtomicLong();
+
+        void cancel() {
+            at.compareAndSet(0, System.nanoTime());
+            cancellation.cancel();
+        }
+
+        CancelledCall of(WorkingCall call, String when, Observation seen) {
+            long cancelled = at.get();
+            return new CancelledCall(
+                    call, when, cancelled == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - cancelled), seen);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.airlock.conformance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LogLine;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.upstreams.RecordedRequest;
+import dev.airlock.upstreams.script.Answer;
+import dev.airlock.upstreams.script.Body;
+import dev.airlock.upstreams.script.ScriptedResponse;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * A call before a service that sends back what it is sent, credentials included, as it came and back to front.
+ *
+ * @param seen what came of it
+ * @param leaks where a part of a credential was that should not have been
+ */
+record Echo(Observation seen, List<String> leaks) {
+    /** Stands in each answer where no service has anything: only who writes an answer down as it came writes this. */
+    private static final String MARK = "airlock-conformance-payload";
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    static List<Echo> all(Stage stage, WorkingCall call) {
+        List<Echo> all = new ArrayList<>();
+        for (int status : new int[] {200, 400}) {
+            Observation seen =
+                    stage.call(call, call.script(), (request, usual) -> echo(status, request), new Cancellation());
+            all.add(new Echo(seen, leaks(seen, stage::redacted)));
+        }
+        return all;
+    }
+
+    /** Whether the connector wrote an answer to its log or its standard error as it came. */
+    boolean isLogged() {
+        return logged(seen).contains(MARK)
+                || seen.outcome().transcript().stderr().contains(MARK);
+    }
+
+    private static Answer echo(int status, RecordedRequest request) {
+        ObjectNode body = JSON.objectNode().put("airlock_conformance", MARK);
+        ArrayNode lines = body.putArray("lines");
+        StringBuilder all = new StringBuilder();
+        request.headers()
+                .forEach((name, values) -> values.forEach(value -> {
+                    lines.add(name + ": " + value);
+                    all.append(name).append(": ").append(value).append("; ");
+                }));
+        body.put("message", all.toString());
+        body.put("turned", all.reverse().toString());
+        body.putObject("error").put("message", body.path("message").asText());
+        return new Answer.Respond(new ScriptedResponse(
+                status,
+                Map.of(
+                        "Content-Type",
+                        List.of("application/json"),
+                        "X-Echo",
+                        List.of(body.path("turned").asText())),
+                Body.of(StrictJson.write(body))));
+    }
+
+    private static List<String> leaks(Observation seen, UnaryOperator<String> redacted) {
+        List<String> leaks = new ArrayList<>();
+        sinks(seen).forEach((sink, text) -> {
+            if (!redacted.apply(text).equals(text)) {
+                leaks.add(sink);
+            }
+        });
+        return leaks;
+    }
+
+    /** Everything that somebody may read, by what it is. */
+    private static Map<String, String> sinks(Observation seen) {
+        Map<String, String> sinks = new LinkedHashMap<>();
+        if (seen.outcome() instanceof Outcome.Succeeded succeeded) {
+            sinks.put("its output", StrictJson.write(succeeded.output()));
+            sinks.put("the errors of its output", succeeded.errors().toString());
+        }
+        seen.failure().map(Failure::message).ifPresent(text -> sinks.put("its failure's message", text));
+        seen.failure()
+                .map(failure -> failure.details().toString())
+                .ifPresent(text -> sinks.put("its failure's details", text));
+        sinks.put("its log", logged(seen));
+        sinks.put("its standard error", seen.outcome().transcript().stderr());
+        seen.requests()
+                .forEach(request -> sinks.merge(
+                        "a request, outside the header for it",
+                        outsideTheSlot(request),
+                        (one, other) -> one + "\n" + other));
+        return sinks;
+    }
+
+    private static String logged(Observation seen) {
+        return String.join(
+                "\n",
+                seen.outcome().transcript().logs().stream()
+                        .map(LogLine::message)
+                        .toList());
+    }
+
+    /** Where no credential belongs, whatever its kind. */
+    private static String outsideTheSlot(RecordedRequest request) {
+        return request.target() + "\n" + request.body().text();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.airlock.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.upstreams.RecordedRequest;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What requests did at a service that recognises a repetition, as services do: by the idempotency key, which is the value of a
+ * header, a part of the URL or a value of the body in which the call's key stands; without one, by being the same {@code PUT} or
+ * {@code DELETE} (RFC 9110, 9.2.2). Any other request does what it says each time.
+ */
+final class Effects {
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+    private static final Set<String> REPEATABLE = Set.of("PUT", "DELETE");
+
+    private final String key;
+
+    /** @param key the call's idempotency key */
+    Effects(String key) {
+        this.key = key;
+    }
+
+    /** What was done more often than in the call to which nothing happened: method and URL. */
+    Set<String> moreThan(List<RecordedRequest> usual, List<RecordedRequest> requests) {
+        Map<String, Set<String>> before = counted(usual);
+        Map<String, Set<String>> now = counted(requests);
+        return now.entrySet().stream()
+                .filter(thing -> before.containsKey(thing.getKey()))
+                .filter(thing ->
+                        thing.getValue().size() > before.get(thing.getKey()).size())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The repetitions under one key that do not say what was said the first time: method and URL. */
+    Set<String> changed(List<RecordedRequest> requests) {
+        Map<String, RecordedRequest> first = new HashMap<>();
+        Set<String> changed = new TreeSet<>();
+        for (RecordedRequest request : requests) {
+            if (!isSafe(request) && !keyed(request).isEmpty()) {
+                RecordedRequest before = first.putIfAbsent(thing(request) + keyed(request), request);
+                if (before != null && !(before.target().equals(request.target()) && sameBody(before, request))) {
+                    changed.add(thing(request));
+                }
+            }
+        }
+        return changed;
+    }
+
+    private Map<String, Set<String>> counted(List<RecordedRequest> requests) {
+        Map<String, Set<String>> effects = new HashMap<>();
+        for (RecordedRequest request : requests) {
+            if (request.effect() && !isSafe(request)) {
+                effects.computeIfAbsent(thing(request), unused -> new HashSet<>())
+                        .add(identity(request));
+            }
+        }
+        return effects;
+    }
+
+    /** Whether a request asks for nothing to be changed. */
+    static boolean isSafe(RecordedRequest request) {
+        return SAFE.contains(request.method());
+    }
+
+    /** Method and URL, with a mark where the key stands. */
+    private String thing(RecordedRequest request) {
+        String path = Arrays.stream(request.path().split("/", -1))
+                .map(part -> part.contains(key) ? "…" : part)
+                .collect(Collectors.joining("/"));
+        return request.method() + " " + request.scheme() + "://" + request.host() + path;
+    }
+
+    private String identity(RecordedRequest request) {
+        Set<String> keyed = keyed(request);
+        if (!keyed.isEmpty()) {
+            return "key " + keyed;
+        }
+        return REPEATABLE.contains(request.method())
+                ? "same " + request.target() + " " + request.body().text()
+                : "number " + request.number();
+    }
+
+    /** The values in which the call's key stands. */
+    private Set<String> keyed(RecordedRequest request) {
+        Stream<String> values = Mentions.ofRequests(List.of(request)).stream();
+        return values.filter(value -> value.contains(key)).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean sameBody(RecordedRequest one, RecordedRequest other) {
+        return one.body().equals(other.body())
+                || json(one).equals(json(other)) && !json(one).isMissingNode();
+    }
+
+    private static JsonNode json(RecordedRequest request) {
+        try {
+            return StrictJson.read(request.body().text());
+        } catch (MalformedJsonException e) {
+            return com.fasterxml.jackson.databind.node.MissingNode.getInstance(); // a body of another kind
+        }
+    }
+}

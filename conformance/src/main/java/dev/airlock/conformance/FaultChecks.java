@@ -1,0 +1,26 @@
+package dev.airlock.conformance;
+
+import java.util.function.Predicate;
+
+/** Checks of what a connector makes of exchanges that go wrong. */
+final class FaultChecks {
+    private FaultChecks() {}
+
+    static Judgement noFalseSuccess(Bench bench) {
+        return judge(bench, FaultTrial::isFalseSuccess, ", without errors, and nobody was asked again.");
+    }
+
+    static Judgement rightClass(Bench bench) {
+        return judge(bench, FaultTrial::isMisnamed, "");
+    }
+
+    static Judgement noHang(Bench bench) {
+        return judge(bench, FaultTrial::isEndless, "");
+    }
+
+    private static Judgement judge(Bench bench, Predicate<FaultTrial> wrong, String end) {
+        return bench.rehearsals()
+                .judgeExchanges(
+                        rehearsal -> rehearsal.faults().stream().filter(wrong).map(trial -> trial.describe() + end));
+    }
+}

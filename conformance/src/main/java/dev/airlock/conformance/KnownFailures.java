@@ -1,0 +1,96 @@
+package dev.airlock.conformance;
+
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.Section;
+import dev.airlock.manifests.toml.TomlFile;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Checks that are known to find something, each with the reason: what they find does not count, and that they find nothing is told.
+ *
+ * <pre>{@code
+ * [[known]]
+ * check = "retry.one-effect"
+ * reason = "The service has no idempotency keys before version 4."
+ * }</pre>
+ */
+public final class KnownFailures {
+    /** Nothing is known. */
+    public static final KnownFailures NONE = new KnownFailures(Map.of());
+
+    /** The name of the file, in the connector's folder. */
+    public static final String FILE = "conform-known.toml";
+
+    private static final List<String> IDS =
+            Arrays.stream(Check.values()).map(Check::id).toList();
+
+    private final Map<Check, String> reasons;
+
+    private KnownFailures(Map<Check, String> reasons) {
+        this.reasons = Map.copyOf(reasons);
+    }
+
+    /** The outcome of reading a file: the known failures, or every problem that it has. */
+    public sealed interface Reading {
+        /** A file without problems. */
+        record Valid(KnownFailures known) implements Reading {}
+
+        /**
+         * At least one problem.
+         *
+         * @param problems each on one line: place, what is wrong, what would be right
+         */
+        record Invalid(List<String> problems) implements Reading {
+            /** Copies the list. */
+            public Invalid {
+                problems = List.copyOf(problems);
+            }
+        }
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param file what problems call it
+     */
+    public static Reading parse(String file, String text) {
+        TomlFile toml = TomlFile.parse(file, text);
+        toml.root().allow(List.of("known"));
+        Map<Check, String> reasons = new EnumMap<>(Check.class);
+        for (Section entry : toml.root().sections("known")) {
+            entry.allow(List.of("check", "reason"));
+            entry.require("check", "check = \"" + IDS.get(0) + "\"");
+            entry.require("reason", "reason = \"why it is so\"");
+            Optional<Check> check = check(entry);
+            entry.line("reason").ifPresent(reason -> check.ifPresent(known -> reasons.put(known, reason)));
+        }
+        List<String> problems =
+                toml.problems().sorted().stream().map(Problem::toString).toList();
+        return problems.isEmpty() ? new Reading.Valid(new KnownFailures(reasons)) : new Reading.Invalid(problems);
+    }
+
+    private static Optional<Check> check(Section entry) {
+        Optional<String> id = entry.line("check");
+        Optional<Check> check = id.flatMap(Check::ofId);
+        if (id.isPresent() && check.isEmpty()) {
+            entry.problem(
+                    "check",
+                    "there is no check " + Printable.quoted(id.get()),
+                    Nearest.to(id.get(), IDS)
+                            .map(near -> "did you mean \"" + near + "\"?")
+                            .orElse("airlock conform --list names them all"));
+        }
+        return check;
+    }
+
+    /** Why that check is known to find something; empty if it is not. */
+    public Optional<String> reason(Check check) {
+        return Optional.ofNullable(reasons.get(check));
+    }
+}

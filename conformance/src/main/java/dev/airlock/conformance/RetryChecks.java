@@ -1,0 +1,37 @@
+package dev.airlock.conformance;
+
+import dev.airlock.upstreams.RecordedRequest;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Checks of what a repetition does after an answer was lost. */
+final class RetryChecks {
+    private RetryChecks() {}
+
+    static Judgement oneEffect(Bench bench) {
+        return bench.rehearsals()
+                .judgeExchanges(rehearsal -> rehearsal.lost().stream()
+                        .flatMap(trial -> twice(rehearsal.undisturbed().requests(), trial)));
+    }
+
+    private static Stream<String> twice(List<RecordedRequest> usual, LostAnswer trial) {
+        return new Effects(trial.call().key())
+                .moreThan(usual, trial.seen().requests()).stream()
+                        .map(thing -> trial.describe() + thing
+                                + " takes effect twice: what is sent again does not bear the call's"
+                                + " idempotency key as it was sent before. Send the key, whole and unchanged, or declare the operation"
+                                + " idempotent = false.");
+    }
+
+    static Judgement sameRequest(Bench bench) {
+        return bench.rehearsals()
+                .judgeExchanges(
+                        rehearsal -> rehearsal.lost().stream()
+                                .flatMap(
+                                        trial -> new Effects(trial.call().key())
+                                                .changed(trial.seen().requests()).stream()
+                                                        .map(
+                                                                thing -> trial.describe() + thing
+                                                                        + " is sent again under the same key with other content, which services refuse.")));
+    }
+}

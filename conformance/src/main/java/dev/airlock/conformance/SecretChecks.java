@@ -1,0 +1,27 @@
+package dev.airlock.conformance;
+
+/** Checks of where credentials and payloads turn up. */
+final class SecretChecks {
+    private SecretChecks() {}
+
+    static Judgement stayInTheirSlot(Bench bench) {
+        if (bench.subject().manifest().capabilities().credential().isEmpty()) {
+            return new Judgement.NotApplicable("It asks for no credential.");
+        }
+        return bench.rehearsals()
+                .judgeExchanges(rehearsal -> rehearsal.echoes().stream()
+                        .flatMap(echo -> echo.leaks().stream())
+                        .distinct()
+                        .map(sink -> rehearsal.call().name()
+                                + ": before a service that sends back what it is sent, the credential" + " stood in "
+                                + sink + "."));
+    }
+
+    static Judgement payloadsAreNotLogged(Bench bench) {
+        return bench.rehearsals()
+                .judgeExchanges(rehearsal -> rehearsal.echoes().stream()
+                        .filter(Echo::isLogged)
+                        .map(echo -> rehearsal.call().name()
+                                + ": what the service answered stood in its log or its standard error as it came."));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.airlock.conformance;
+
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.upstreams.Disturbance;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Where working calls are rehearsed: a connector that is loaded once, or, where it keeps something between its calls, anew for each
+ * of them.
+ */
+final class Stage implements AutoCloseable {
+    private final Subject subject;
+    private final Setup setup;
+    private Session session;
+    private boolean used;
+
+    Stage(Subject subject, Setup setup) {
+        this.subject = subject;
+        this.setup = setup;
+        this.session = open();
+    }
+
+    private Session open() {
+        try {
+            return Session.open(subject, setup);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes a call whose requests are answered as usual but for what the disturbance says. */
+    Observation call(WorkingCall call, Disturbance disturbance) {
+        return call(call, call.script(), disturbance, new Cancellation());
+    }
+
+    Observation call(WorkingCall call, UpstreamScript script, Disturbance disturbance, Cancellation cancellation) {
+        return playing(script, disturbance).call(call.op(), call.args(), call.key(), cancellation);
+    }
+
+    /** Makes a call without a credential. */
+    Observation callUnbound(WorkingCall call) {
+        Session playing = playing(call.script(), Disturbance.NONE);
+        playing.unbind();
+        return playing.call(call.op(), call.args(), call.key(), new Cancellation());
+    }
+
+    /** Makes a call, and repeats it as recovery does. */
+    Observation recover(WorkingCall call, Disturbance disturbance) {
+        return playing(call.script(), disturbance).recover(call.op(), call.args(), call.key());
+    }
+
+    /** Takes out of a text whatever stands in it of the credentials of the call that was made last. */
+    String redacted(String text) {
+        return session.redacted(text);
+    }
+
+    private Session playing(UpstreamScript script, Disturbance disturbance) {
+        if (used && subject.manifest().capabilities().state()) {
+            session.close();
+            session = open();
+        }
+        used = true;
+        session.play(script, disturbance);
+        return session;
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.airlock.conformance;
+
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.Secret;
+import dev.airlock.sandbox.load.Deadline;
+import java.util.List;
+
+/** Credentials that are others for the next call than they were for the last one. */
+final class SwitchedCredentials implements CredentialSource {
+    private volatile CredentialSource current = CredentialSource.none();
+
+    void use(CredentialSource other) {
+        current = other;
+    }
+
+    @Override
+    public CredentialAnswer find(CredentialKind kind, Deadline call) {
+        return current.find(kind, call);
+    }
+
+    @Override
+    public List<Secret> secrets(CredentialKind kind) {
+        return current.secrets(kind);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.airlock.conformance;
+
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The machine's time, in which the pauses before repetitions are over at once. */
+final class UnwaitedTime implements Time {
+    private final Time machine = Time.ofTheMachine();
+    private Duration skipped = Duration.ZERO;
+
+    @Override
+    public synchronized Instant now() {
+        return machine.now().plus(skipped);
+    }
+
+    @Override
+    public synchronized void sleep(Duration length, Cancellation cancellation) {
+        skipped = skipped.plus(length);
+    }
+}

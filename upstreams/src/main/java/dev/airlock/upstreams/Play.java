@@ -1,0 +1,25 @@
+package dev.airlock.upstreams;
+
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.util.List;
+
+/**
+ * A script while it is played: how often its rules have answered, and what was asked.
+ *
+ * @param script the script
+ * @param rules its rules, in their order
+ * @param recorder what was asked
+ * @param disturbance what is answered otherwise
+ */
+record Play(UpstreamScript script, List<Rule> rules, Recorder recorder, Disturbance disturbance) {
+    static Play of(UpstreamScript script, Disturbance disturbance) {
+        return new Play(script, script.exchanges().stream().map(Rule::new).toList(), new Recorder(), disturbance);
+    }
+
+    UpstreamReport report() {
+        return recorder.report(rules.stream()
+                .filter(Rule::unused)
+                .map(rule -> rule.exchange().describe())
+                .toList());
+    }
+}
