@@ -281,7 +281,9 @@ final class Attack implements AutoCloseable {
     Stream<PackageSource> fromAServerWhoseCertificateBegins(Duration fromNow) {
         byte[] archive = archive();
         return server(() -> TestServer.validFrom(
-                Instant.now().plus(fromNow), Duration.ofDays(30), exchange -> TestServer.answer(exchange, 200, archive)));
+                Instant.now().plus(fromNow),
+                Duration.ofDays(30),
+                exchange -> TestServer.answer(exchange, 200, archive)));
     }
 
     Stream<PackageSource> interrupted() {
