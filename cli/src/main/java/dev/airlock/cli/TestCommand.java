@@ -173,7 +173,8 @@ final class TestCommand implements Callable<Integer> {
             List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> after)
             throws InterruptedException {
         String count = scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios");
-        try (Progress progress = Progress.start(terminal, json, "running " + count)) {
+        try (Progress progress = Progress.start(terminal, json, "starting")) {
+            progress.say("running " + count);
             return ScenarioSuite.run(
                     scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, after);
         }
