@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock action}: what an agent can call; its subcommands run, list, check and show actions. */
+/** {@code airlock action}: what an agent can call; its subcommands add, run, list, check and show actions. */
 @Command(
         name = "action",
         mixinStandardHelpOptions = true,
@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  airlock action add ship-update.md",
             "  airlock action check sample-connectors/actions/ship-update.md",
             "  airlock action show sample-connectors/actions/payment.md",
             "  airlock action list sample-connectors/actions"
@@ -31,6 +32,7 @@ final class ActionCommand implements Runnable {
     /** The command with its subcommands. */
     static CommandLine line(Terminal terminal, Faults faults) {
         return new CommandLine(new ActionCommand())
+                .addSubcommand(new ActionAddCommand(terminal))
                 .addSubcommand(new ActionRunCommand(terminal, faults))
                 .addSubcommand(new ActionListCommand(terminal))
                 .addSubcommand(new ActionCheckCommand(terminal))
@@ -39,6 +41,6 @@ final class ActionCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: run, list, check or show");
+        throw new ParameterException(spec.commandLine(), "say what to do with it: add, run, list, check or show");
     }
 }

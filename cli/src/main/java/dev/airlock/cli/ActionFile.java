@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param file where it is
  */
 record ActionFile(Terminal terminal, Path file) {
-    private static final String ENDING = ".md";
+    static final String ENDING = ".md";
 
     /** The file of that path, or of the action of that name in the user's folder. */
     static ActionFile named(Terminal terminal, String typed) {

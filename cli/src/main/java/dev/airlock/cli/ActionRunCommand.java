@@ -154,7 +154,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 printNotes(outcome.outcome(), environment);
             }
             compileForTheNextRun(runner, interruption);
-            return RunCommand.exitCode(outcome.outcome());
+            return ExitCode.of(outcome.outcome());
         }
     }
 
@@ -166,16 +166,16 @@ final class ActionRunCommand implements Callable<Integer> {
             ConnectorSource.Found found = source.find(required);
             if (found instanceof ConnectorSource.Found.Missing none) {
                 missing.add(none.why());
-            } else if (ManifestReader.read(
-                            "manifest.toml",
-                            ((ConnectorSource.Found.Files) found).files().manifest())
-                    instanceof ManifestResult.Read read) {
+            } else if (found instanceof ConnectorSource.Found.Files present
+                    && ManifestReader.read("manifest.toml", present.files().manifest())
+                            instanceof ManifestResult.Read read) {
                 manifests.add(read.manifest());
             }
         }
         if (!missing.isEmpty()) {
             throw CommandProblem.configuration(
-                    "Connectors of the action are missing. Say with --connectors where they lie.", missing);
+                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.",
+                    missing);
         }
         return manifests;
     }
@@ -235,9 +235,7 @@ final class ActionRunCommand implements Callable<Integer> {
         if (flags.quiet()) {
             return;
         }
-        environment
-                .reportLines(RunCommand.wasEnded(outcome))
-                .forEach(line -> terminal.err().println("upstream: " + line));
+        environment.reportLines(outcome).forEach(line -> terminal.err().println("upstream: " + line));
         if (outcome instanceof Outcome.Failed failed) {
             limits.hint(failed.failure()).ifPresent(terminal.err()::println);
             if (lacksApproval(failed.failure())) {

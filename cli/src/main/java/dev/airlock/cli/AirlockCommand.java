@@ -41,6 +41,10 @@ import picocli.CommandLine.ScopeType;
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
             "  AIRLOCK_PASSPHRASE_FILE  holds the passphrase of the vault, or of a key; else",
             "                     it is asked for",
+            "  AIRLOCK_GITHUB_URL, AIRLOCK_GITLAB_URL, AIRLOCK_OCI_URL",
+            "                     where packages are downloaded from, in the place of what",
+            "                     their names say",
+            "  AIRLOCK_CA_FILE    certificates (PEM) that downloads trust beside Java's own",
             "  AIRLOCK_JAVA_OPTS  more options for Java, for instance -Xmx4g",
             "  JAVA_HOME          the Java to use; else the one on the PATH",
             "  NO_COLOR           no colours if it is set",
@@ -73,8 +77,14 @@ final class AirlockCommand {
             }
             return heard(line.execute(args));
         } catch (Throwable e) {
-            return report(faults.problem(e), json);
+            return failed(e, faults, json);
         }
+    }
+
+    private int failed(Throwable thrown, Faults faults, boolean json) {
+        return thrown instanceof RefusedConnector refused
+                ? refused.print(terminal, json)
+                : report(faults.problem(thrown), json);
     }
 
     private CommandLine line(Faults faults, boolean json, String first) {
@@ -87,7 +97,7 @@ final class AirlockCommand {
                 // --args @FILE is the command's own; picocli would put the file's words in its place
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((problem, ignored) -> report(UsageProblem.of(problem), json))
-                .setExecutionExceptionHandler((fault, ignored, result) -> report(faults.problem(fault), json));
+                .setExecutionExceptionHandler((fault, ignored, result) -> failed(fault, faults, json));
     }
 
     /** A result that could not be written is no success. */

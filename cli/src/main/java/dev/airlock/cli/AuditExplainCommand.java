@@ -23,6 +23,13 @@ final class AuditExplainCommand extends AuditRecordPart {
         super(terminal);
     }
 
+    /** The same command with what was typed elsewhere. */
+    static AuditExplainCommand of(Terminal terminal, String id, boolean json) {
+        AuditExplainCommand command = new AuditExplainCommand(terminal);
+        command.asked(id, json);
+        return command;
+    }
+
     @Override
     void print(List<AuditRecord> records) {
         Explanation explanation = Explanation.of(records);

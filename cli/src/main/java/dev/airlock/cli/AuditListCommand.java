@@ -126,7 +126,8 @@ final class AuditListCommand extends AuditPart {
         terminal()
                 .out()
                 .println(call.at().truncatedTo(ChronoUnit.SECONDS) + "  " + ending + "  "
-                        + ForeignText.clean(call.op()) + "  " + ForeignText.clean(call.connector()) + "  "
+                        + ForeignText.clean(call.op()) + "  "
+                        + (call.connector().isEmpty() ? "(action)" : ForeignText.clean(call.connector())) + "  "
                         + call.call());
     }
 

@@ -1,6 +1,7 @@
 package dev.airlock.cli;
 
 import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.ChangedLogException;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import java.nio.file.Files;
@@ -39,6 +40,8 @@ abstract class AuditPart implements Callable<Integer> {
         try (Interruption interruption = Interruption.listen(terminal, json());
                 AuditStore store = AuditStore.sqlite(file)) {
             return read(new AuditArchive(store), interruption);
+        } catch (ChangedLogException e) {
+            throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows all of that.", List.of());
         } catch (StoreUnavailableException e) {
             throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), "") + NEXT, List.of());
         }

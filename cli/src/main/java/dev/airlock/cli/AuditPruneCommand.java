@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.ChangedLogException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -60,6 +61,12 @@ final class AuditPruneCommand extends AuditPart {
     private long prune() {
         try (AuditLog log = AuditFile.open(terminal(), Redactor::ofNothing)) {
             return log.prune(before);
+        } catch (ChangedLogException e) {
+            throw CommandProblem.configuration(
+                    "Nothing was removed, so that what shows it stays: " + e.getMessage()
+                            + " airlock audit verify shows all. Keep a copy of audit.db, then move it away: the next call"
+                            + " begins a new log.",
+                    List.of());
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "audit.key, which signs where the log begins, cannot be read. Nothing was removed.", List.of());

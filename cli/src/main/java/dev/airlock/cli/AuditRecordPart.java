@@ -18,6 +18,12 @@ abstract class AuditRecordPart extends AuditPart {
         super(terminal);
     }
 
+    /** Takes what was typed after another command. */
+    final void asked(String auditId, boolean asJson) {
+        id = auditId;
+        json = asJson;
+    }
+
     /** Prints what the records of the call say. */
     abstract void print(List<AuditRecord> records);
 

@@ -90,6 +90,13 @@ final class AuditVerifyCommand extends AuditPart {
                         report.problems().isEmpty()
                                 ? report.records() + " records, none altered, removed or reordered"
                                 : count(report.problems().size()) + " in " + report.records() + " records");
+        if (report.unsigned() > 0) {
+            terminal()
+                    .out()
+                    .println((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
+                            + " not signed yet: a process writes, or was killed. If neither is so, somebody took the"
+                            + " signatures away and may have changed them.");
+        }
         terminal().out().println("head " + report.head().hash());
         if (report.records() == 0 && head == null) {
             terminal()
@@ -109,6 +116,7 @@ final class AuditVerifyCommand extends AuditPart {
                 .objectNode()
                 .put("log", report.logId())
                 .put("records", report.records())
+                .put("unsigned", report.unsigned())
                 .put("head", report.head().hash());
         ArrayNode problems = document.putArray("problems");
         for (AuditProblem problem : report.problems()) {

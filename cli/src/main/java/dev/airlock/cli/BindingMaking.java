@@ -156,7 +156,10 @@ abstract class BindingMaking implements Callable<Integer> {
                 "  airlock binding setup my-connector --identity work --from-stdin < key.txt"
             })
     static final class Setup extends BindingMaking {
-        @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml.")
+        @Parameters(
+                index = "0",
+                paramLabel = "CONNECTOR",
+                description = "A folder with manifest.toml, or an installed connector, NAME or NAME@VERSION.")
         private Path directory = Path.of("");
 
         @Option(
@@ -183,13 +186,13 @@ abstract class BindingMaking implements Callable<Integer> {
 
         @Override
         Vault vault() {
-            credential(ConnectorFolder.at(terminal, directory).manifest());
+            credential(ConnectorPlace.named(terminal, directory).manifest());
             return new VaultAccess(terminal).openOrCreate();
         }
 
         @Override
         void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
-            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             Credential credential = credential(manifest);
             BindingTerms terms = BindingTerms.of(folder.identity(manifest), manifest);
@@ -226,7 +229,7 @@ abstract class BindingMaking implements Callable<Integer> {
             versionProvider = AirlockCommand.Version.class,
             description = {
                 "Gives a binding a new secret, as setup does.",
-                "With DIR also agrees to what that connector asks for now, where it differs from what was agreed to."
+                "With CONNECTOR also agrees to what that connector asks for now, where it differs from what was agreed to."
             },
             footer = {
                 "",
@@ -238,7 +241,11 @@ abstract class BindingMaking implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "NAME", description = "The binding, kind/service/identity.")
         private String typed = "";
 
-        @Parameters(index = "1", arity = "0..1", paramLabel = "DIR", description = "A folder with manifest.toml.")
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "CONNECTOR",
+                description = "A folder with manifest.toml, or an installed connector, NAME or NAME@VERSION.")
         private @Nullable Path directory;
 
         Rebind(Terminal terminal) {
@@ -260,12 +267,12 @@ abstract class BindingMaking implements Callable<Integer> {
                     bindings.rebind(name, Optional.empty(), secrets);
                 }
             } else {
-                rebindTo(ConnectorFolder.at(terminal, directory), name, bindings);
+                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
             }
             terminal.out().println("bound " + name + " anew");
         }
 
-        private void rebindTo(ConnectorFolder folder, BindingName name, Bindings bindings)
+        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings)
                 throws VaultUnusableException, BindingProblem {
             ConnectorManifest manifest = folder.manifest();
             Credential credential = credential(manifest);

@@ -58,9 +58,9 @@ final class ConformCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             arity = "0..1",
-            paramLabel = "DIR",
+            paramLabel = "CONNECTOR",
             description = {
-                "A folder with manifest.toml and connector.wasm.",
+                ConnectorPlace.DESCRIPTION,
                 "From the scenarios in its folder tests the checks learn how its operations are called when they work."
             })
     private @Nullable Path directory;
@@ -74,7 +74,7 @@ final class ConformCommand implements Callable<Integer> {
             names = "--upstream",
             paramLabel = "FILE",
             description =
-                    "Answer the connector's requests from this script. Default: upstream.toml in DIR, if it is there.")
+                    "Answer the connector's requests from this script. Default: upstream.toml in the folder, if it is there.")
     private @Nullable Path upstream;
 
     @Option(
@@ -104,7 +104,7 @@ final class ConformCommand implements Callable<Integer> {
             return ExitCode.SUCCESS;
         }
         if (directory == null) {
-            throw CommandProblem.usage("Name the folder of a connector, or --list.");
+            throw CommandProblem.usage("Name a connector, or --list.");
         }
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             return check(directory, interruption);
@@ -180,7 +180,7 @@ final class ConformCommand implements Callable<Integer> {
     }
 
     private Subject subject(Path typed) throws IOException {
-        ConnectorFolder folder = ConnectorFolder.at(terminal, typed);
+        ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
         Subject subject = Subject.of(folder.manifest(), folder.module())
                 .rehearsedBy(ScenarioFiles.read(terminal, typed))

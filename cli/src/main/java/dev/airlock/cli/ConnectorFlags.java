@@ -31,12 +31,12 @@ final class ConnectorFlags extends CallFlags {
     }
 
     /** A scripted run has the script's credentials, and the vault is not touched. */
-    RunCredentials credentials(Terminal terminal, ConnectorFolder folder, ConnectorManifest manifest) {
+    RunCredentials credentials(Terminal terminal, ConnectorPlace place, ConnectorManifest manifest) {
         return scripted()
                 ? RunCredentials.ofTheScript()
                 : RunCredentials.open(
                         terminal,
-                        folder.identity(manifest),
+                        place.identity(manifest),
                         manifest,
                         Optional.ofNullable(binding).map(BindingPart::name),
                         allowPrivate());

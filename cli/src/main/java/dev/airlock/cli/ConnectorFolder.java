@@ -18,7 +18,7 @@ import java.util.List;
  * @param terminal what its relative path starts from
  * @param typed the folder, as a person typed it
  */
-record ConnectorFolder(Terminal terminal, Path typed) {
+record ConnectorFolder(Terminal terminal, Path typed) implements ConnectorPlace {
     static final String MANIFEST = "manifest.toml";
     static final String MODULE = "connector.wasm";
 
@@ -34,12 +34,13 @@ record ConnectorFolder(Terminal terminal, Path typed) {
                 List.of());
     }
 
-    ManifestResult readManifest() {
+    @Override
+    public ManifestResult readManifest() {
         return ManifestReader.read(terminal.resolve(typed).resolve(MANIFEST));
     }
 
-    /** The manifest, or a problem of the command's that lists everything wrong with it. */
-    ConnectorManifest manifest() {
+    @Override
+    public ConnectorManifest manifest() {
         ManifestResult result = readManifest();
         if (result instanceof ManifestResult.Problems wrong) {
             boolean one = wrong.problems().size() == 1;
@@ -53,7 +54,8 @@ record ConnectorFolder(Terminal terminal, Path typed) {
     }
 
     /** Who the connector is: nobody signs a folder, so it is the one that lies there. */
-    ConnectorIdentity identity(ConnectorManifest manifest) {
+    @Override
+    public ConnectorIdentity identity(ConnectorManifest manifest) {
         try {
             return new ConnectorIdentity.Unsigned(
                     manifest.connector().name(), terminal.resolve(typed).toRealPath());
@@ -62,18 +64,25 @@ record ConnectorFolder(Terminal terminal, Path typed) {
         }
     }
 
-    /** The connector as the audit log names it. */
-    AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        byte[] written = TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
+    @Override
+    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
         return AuditSubject.ConnectorIdentity.of(
-                manifest, identity(manifest), ContentHash.of(module, written).text());
+                manifest,
+                identity(manifest),
+                ContentHash.of(module, writtenManifest()).text());
+    }
+
+    @Override
+    public byte[] writtenManifest() {
+        return TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
     }
 
     boolean hasModule() {
         return Files.isRegularFile(terminal.resolve(typed).resolve(MODULE));
     }
 
-    byte[] module() {
+    @Override
+    public byte[] module() {
         if (!hasModule()) {
             throw CommandProblem.configuration(
                     TypedFile.shown(typed) + " holds no " + MODULE

@@ -1,5 +1,7 @@
 package dev.airlock.cli;
 
+import dev.airlock.sandbox.Outcome;
+
 /** What the command's exit codes mean. */
 final class ExitCode {
     /** It worked, wholly, partly or degraded. */
@@ -12,4 +14,12 @@ final class ExitCode {
     static final int CANCELLED = 130;
 
     private ExitCode() {}
+
+    /** That of a call. */
+    static int of(Outcome outcome) {
+        if (outcome instanceof Outcome.Succeeded) {
+            return SUCCESS;
+        }
+        return outcome instanceof Outcome.Failed ? FAILURE : CANCELLED;
+    }
 }

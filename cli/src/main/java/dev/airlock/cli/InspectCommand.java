@@ -38,12 +38,16 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  airlock inspect sample-connectors/issue-tracker-go",
+            "  airlock inspect github://acme/slack@1.2.0",
             "  airlock inspect build/connector.wasm --json"
         })
 final class InspectCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "DIR|FILE.wasm", description = "A connector's folder, or a module.")
+    @Parameters(
+            index = "0",
+            paramLabel = "CONNECTOR|FILE.wasm",
+            description = "A connector's folder, an installed connector, NAME or NAME@VERSION, or a module.")
     private Path path = Path.of("");
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -61,10 +65,11 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     private int inspect(Interruption interruption) {
-        boolean isFolder = Files.isDirectory(terminal.resolve(path));
-        Optional<ManifestResult> manifest =
-                isFolder ? Optional.of(ConnectorFolder.at(terminal, path).readManifest()) : Optional.empty();
-        byte[] module = isFolder ? ConnectorFolder.at(terminal, path).module() : TypedFile.module(terminal, path);
+        boolean isModule = !ConnectorPlace.isName(path) && !Files.isDirectory(terminal.resolve(path));
+        Optional<ConnectorPlace> place =
+                isModule ? Optional.empty() : Optional.of(ConnectorPlace.named(terminal, path));
+        Optional<ManifestResult> manifest = place.map(ConnectorPlace::readManifest);
+        byte[] module = place.map(ConnectorPlace::module).orElseGet(() -> TypedFile.module(terminal, path));
         List<Finding> findings =
                 new ArrayList<>(manifest.map(InspectCommand::problems).orElse(List.of()));
         Optional<Inspection> inspection = inspect(module, manifest.flatMap(InspectCommand::declared), findings);

@@ -239,10 +239,11 @@ final class Inspection {
 
     private List<String> unneeded(ConnectorManifest manifest) {
         List<String> needed = needed();
+        boolean usesState = entries().stream().anyMatch(entry -> entry.capability() == Capability.STATE);
         return declared(manifest).stream()
                 .filter(declared -> declared.startsWith(IMPORT)
                         ? !needed.contains(declared)
-                        : declared.startsWith("network ") && !needed.contains("network"))
+                        : declared.equals("state") ? !usesState : !needed.contains("network"))
                 .toList();
     }
 

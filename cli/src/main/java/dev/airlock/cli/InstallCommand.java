@@ -1,31 +1,23 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.Scheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.install.Candidate;
-import dev.airlock.runtime.install.HttpsSource;
-import dev.airlock.runtime.install.LocalSource;
-import dev.airlock.runtime.install.SourceException;
-import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,7 +41,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
+            "  airlock install github://acme/slack@1.2.0",
             "  airlock install github://acme/slack@1.2.0 --from airlock.tar.gz",
+            "  airlock install oci://ghcr.io/acme/slack@1.2.0",
             "  airlock install https://example.com/slack@1.2.0 --from https://example.com/slack.tar.gz"
         })
 final class InstallCommand implements Callable<Integer> {
@@ -61,24 +55,16 @@ final class InstallCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "PLACE",
-            required = true,
-            description = "An archive, a folder, or an https URL.")
-    private String from = "";
+            description =
+                    "An archive, a folder, an https URL, or oci://HOST/NAME:TAG. Default: where the name says, a release of"
+                            + " the forge, a tag of the registry, or a file of the web server.")
+    private @Nullable String from;
 
     @Option(names = "--hash", paramLabel = "HASH", description = "The content hash that it must have, if you know it.")
     private @Nullable String hash;
 
-    @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
-    private boolean yes;
-
-    @Option(
-            names = "--allow-private",
-            paramLabel = "HOST",
-            description = "Download from this host even if its address is not public. May be repeated.")
-    private List<String> allowPrivate = new ArrayList<>();
-
-    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
-    private boolean json;
+    @Mixin
+    private Installing installing = new Installing();
 
     InstallCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -86,24 +72,16 @@ final class InstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ConnectorReference wanted = reference();
+        ConnectorReference wanted = reference(typed);
         Optional<ContentHash> expected = expected();
-        try (Interruption interruption = Interruption.listen(terminal, json)) {
-            interruption.loading();
+        return installing.run(terminal, () -> {
             ConnectorStore store = StoreCommand.store(terminal);
-            Candidate candidate =
-                    Candidate.check(fetched(wanted), wanted, expected, KeyringAccess.read(terminal), store);
-            int code = decided(candidate, store);
-            return interruption.mayPrint() ? code : ExitCode.CANCELLED;
-        } catch (IOException e) {
-            throw CommandProblem.configuration(
-                    "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
-                            + " $AIRLOCK_HOME/store and the space on its disk.",
-                    List.of());
-        }
+            return decided(candidate(wanted, expected, store), store);
+        });
     }
 
-    private ConnectorReference reference() {
+    /** A reference, or a problem of the command's that says what is wrong with it. */
+    static ConnectorReference reference(String typed) {
         Parsed<ConnectorReference> parsed = ConnectorReference.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorReference> wrong) {
             throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
@@ -117,75 +95,32 @@ final class InstallCommand implements Callable<Integer> {
                         .orElseThrow(() -> CommandProblem.usage("--hash is sha256: and 64 hex digits.")));
     }
 
-    private ConnectorPackage fetched(ConnectorReference wanted) {
-        try {
-            if (!from.startsWith("https://") && !from.startsWith("http://")) {
-                return new LocalSource(terminal.resolve(Path.of(from))).fetch(wanted);
-            }
-            try (HttpsSource source = HttpsSource.at(from, RunEnvironment.addresses(allowPrivate));
-                    Progress progress = Progress.start(terminal, json, "Downloading")) {
-                progress.say("Downloading " + wanted);
-                return source.fetch(wanted);
-            }
-        } catch (SourceException e) {
-            throw CommandProblem.configuration("Nothing was installed. " + e.why(), List.of());
+    private Candidate candidate(ConnectorReference wanted, Optional<ContentHash> expected, ConnectorStore store)
+            throws IOException {
+        try (Installing.Fetching fetching = installing.fetching(terminal)) {
+            PackageSource source =
+                    from == null ? fetching.sources() : fetching.sources().at(from, terminal::resolve);
+            return Candidate.of(source, wanted, expected, KeyringAccess.read(terminal), store);
         }
     }
 
     private int decided(Candidate candidate, ConnectorStore store) throws IOException {
-        if (candidate instanceof Candidate.Unfit unfit) {
-            throw CommandProblem.configuration(unfit.why(), List.of());
+        Optional<Failure> refusal = Installing.refusal(List.of(candidate));
+        if (refusal.isPresent()) {
+            return installing.print(terminal, refusal.get());
         }
-        if (candidate instanceof Candidate.Refused refused) {
-            print(refused.failure());
-            return ExitCode.FAILURE;
-        }
-        Candidate.Ready ready = (Candidate.Ready) candidate;
-        List<String> screen = ConsentScreen.lines(ready);
-        if (!json) {
-            screen.forEach(terminal.err()::println);
-        }
-        if (!yes && !agreed()) {
-            terminal.err().println("Nothing was installed.");
+        List<Candidate.Ready> ready = Installing.ready(List.of(candidate));
+        if (!installing.agreed(terminal, Installing.screen(ready), "Install it?")) {
             return ExitCode.CANCELLED;
         }
-        new ConsentRecord(
-                        ready.before().isPresent() ? "update" : "install",
-                        ready.manifest().connector().name().toString(),
-                        screen)
-                .require(terminal, "Nothing was installed");
-        ready.install(store);
-        print(ready);
+        Installing.install(terminal, ready, store);
+        print(ready.get(0));
         return ExitCode.SUCCESS;
-    }
-
-    private boolean agreed() {
-        if (!terminal.interactive()) {
-            throw CommandProblem.configuration(
-                    "Nothing was installed: nobody is there to agree. Run it on a terminal, or agree with --yes.",
-                    List.of());
-        }
-        terminal.err().print("Install it? [y/N] ");
-        terminal.err().flush();
-        try {
-            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
-            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
-        } catch (IOException e) {
-            return false; // nobody there is nobody who agrees
-        }
-    }
-
-    private void print(Failure failure) {
-        if (json) {
-            terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
-        } else {
-            new FailureText(terminal).print(failure);
-        }
     }
 
     private void print(Candidate.Ready ready) {
         ConnectorManifest.Connector connector = ready.manifest().connector();
-        if (json) {
+        if (installing.json()) {
             terminal.out()
                     .println(SafeJson.line(JsonNodeFactory.instance
                             .objectNode()

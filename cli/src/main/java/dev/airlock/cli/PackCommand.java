@@ -3,7 +3,6 @@ package dev.airlock.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.ManifestReader;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.SigningKey;
 import java.nio.file.Path;
@@ -47,9 +46,7 @@ final class PackCommand implements Callable<Integer> {
     public Integer call() {
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
         ConnectorManifest manifest = folder.manifest();
-        ConnectorPackage unsigned = ConnectorPackage.unsigned(
-                folder.module(),
-                TypedFile.bytes(terminal, directory.resolve(ConnectorFolder.MANIFEST), ManifestReader.MAX_BYTES));
+        ConnectorPackage unsigned = ConnectorPackage.unsigned(folder.module(), folder.writtenManifest());
         Optional<String> fingerprint = Optional.empty();
         ConnectorPackage content = unsigned;
         if (key != null) {

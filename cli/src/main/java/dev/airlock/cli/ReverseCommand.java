@@ -45,7 +45,10 @@ final class ReverseCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final Faults faults;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the connector that made the call.")
+    @Parameters(
+            index = "0",
+            paramLabel = "CONNECTOR",
+            description = "The connector that made the call: its folder, or NAME or NAME@VERSION of an installed one.")
     private Path directory = Path.of("");
 
     @Parameters(index = "1", paramLabel = "CALL", description = "The call's audit id.")
@@ -70,7 +73,7 @@ final class ReverseCommand implements Callable<Integer> {
     public Integer call() {
         Recoveries.Reversal reversal = Recoveries.Reversal.of(auditId(), reason);
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
-            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             byte[] module = folder.module();
             LoadingLine progress = new LoadingLine(
@@ -144,7 +147,7 @@ final class ReverseCommand implements Callable<Integer> {
                 new OutcomeText(terminal, flags.quiet()).print(outcome, audit.unrecorded());
             }
         }
-        return RunCommand.exitCode(outcome);
+        return ExitCode.of(outcome);
     }
 
     private AuditId auditId() {

@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditEvent;
@@ -12,10 +13,12 @@ import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -56,7 +59,10 @@ final class RunAudit implements AutoCloseable {
             return new Opened(log, log::close);
         } catch (IOException e) {
             return new Opened(
-                    AuditTrail.unavailable("The key of its checkpoints, audit.key, cannot be read or made."), () -> {});
+                    AuditTrail.unavailable(
+                            "The key of its checkpoints, audit.key, cannot be read or made; if it is damaged, put a copy back,"
+                                    + " or move it away together with the log."),
+                    () -> {});
         }
     }
 
@@ -106,6 +112,24 @@ final class RunAudit implements AutoCloseable {
             recorded.note(new AuditEvent.Consent(subject, "addresses that are not public", intent.allowPrivate()));
         }
         return recorded;
+    }
+
+    /** Records a call that was not made, since its connector is not as it was installed. */
+    static void refused(Terminal terminal, String op, RefusedConnector refused, boolean scripted) {
+        Call call = new Call(
+                op,
+                JsonNodeFactory.instance.objectNode(),
+                UUID.randomUUID().toString(),
+                1,
+                refused.failure().auditId(),
+                new Cancellation());
+        try (RunAudit audit = open(terminal)) {
+            String name = refused.name().toString();
+            audit.begin(
+                    new Intent(() -> AuditSubject.ConnectorIdentity.named(name), call, scripted, List.of()),
+                    Redactor.ofNothing());
+            Outcome unused = audit.once(refused::outcome);
+        }
     }
 
     /** Makes the call in one attempt, if its intent is durable, and records what it came to. */

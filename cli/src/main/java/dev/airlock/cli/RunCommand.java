@@ -1,23 +1,14 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.AuditId;
-import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.recovery.ConnectorTarget;
-import dev.airlock.runtime.recovery.RenewedOnce;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,13 +46,14 @@ import picocli.CommandLine.Parameters;
             "    --arg project=lighthouse \\",
             "    --upstream sample-connectors/issue-tracker-go/upstream.toml",
             "  airlock run my-connector send --args @message.json --wall 5s --json",
+            "  airlock run github://acme/slack@1.2.0 post --arg text=hello",
             "  airlock run my-connector send --args @message.json --retry --key order-17"
         })
 final class RunCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final Faults faults;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
+    @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
     private Path directory = Path.of("");
 
     @Parameters(index = "1", paramLabel = "OP", description = "The operation's name.")
@@ -90,6 +82,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RetryFlags retry = new RetryFlags();
 
+    @Mixin
+    private RecordFlags record = new RecordFlags();
+
+    @Mixin
+    private DiagnosisFlags diagnosis = new DiagnosisFlags();
+
     @Option(
             names = "--engine",
             paramLabel = "TIER",
@@ -109,7 +107,13 @@ final class RunCommand implements Callable<Integer> {
                             + " Default: random ones.")
     private @Nullable Long seed;
 
-    private @Nullable Connector connector;
+    @Option(
+            names = "--learn",
+            description = 
+                    "Print the smallest manifest that the call needs, instead of making it: it is tried with nothing"
+                            + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
+                            + " --upstream FILE answers, else nobody does.")
+    private boolean learn;
 
     RunCommand(Terminal terminal, Faults faults) {
         this.terminal = terminal;
@@ -119,51 +123,20 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
-            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
-            ConnectorManifest manifest = folder.manifest();
+            ConnectorPlace place = ConnectorPlace.named(terminal, directory);
+            ConnectorManifest manifest = place.manifest();
             DeclaredOperations.require(op, manifest);
-            byte[] module = folder.module();
             LoadOptions options =
-                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(folder.identity(manifest));
+                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(place.identity(manifest));
+            ConnectorRun.Subject subject = new ConnectorRun.Subject(place, manifest, place.module(), options);
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
-            LoadingLine progress = new LoadingLine(
-                    terminal, flags.quiet(), manifest.connector().name());
             RetryPolicy policy = retry.policy();
             Call call = call(arguments);
-            try (RunAudit audit = RunAudit.open(terminal);
-                    RunEnvironment environment = environment(manifest);
-                    RunCredentials credentials = flags.credentials(terminal, folder, manifest);
-                    RunRecovery recovery = retry.given()
-                            ? RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent())
-                            : null;
-                    Sandbox sandbox =
-                            environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
-                audit.begin(
-                        new RunAudit.Intent(
-                                () -> folder.recorded(manifest, module), call, flags.scripted(), flags.allowPrivate()),
-                        credentials.secrets());
-                Ran ran = run(
-                        sandbox,
-                        manifest,
-                        module,
-                        credentials.addTo(options),
-                        RunRecovery.once(terminal, credentials.refresh(), audit, flags.silent()),
-                        call,
-                        interruption,
-                        progress,
-                        policy,
-                        audit,
-                        Optional.ofNullable(recovery));
-                Outcome outcome = ran.outcome();
-                if (interruption.mayPrint()) {
-                    print(ran, audit.unrecorded());
-                    printNotes(ran, environment);
-                }
-                audit.finish();
-                compileForTheNextRun(interruption);
-                return exitCode(outcome);
-            }
+            return learn ? learn(interruption, subject, call) : run(interruption, subject, call, policy);
+        } catch (RefusedConnector refused) {
+            RunAudit.refused(terminal, op, refused, flags.scripted());
+            return refused.print(terminal, flags.json());
         }
     }
 
@@ -173,71 +146,71 @@ final class RunCommand implements Callable<Integer> {
         return retry.key().map(call::withIdempotencyKey).orElse(call);
     }
 
+    private int learn(Interruption interruption, ConnectorRun.Subject subject, Call call) {
+        Cancellation cancellation = new Cancellation();
+        interruption.calling(cancellation);
+        return new LearnRun(
+                        terminal,
+                        new LearnRun.Subject(
+                                subject.manifest(),
+                                subject.module(),
+                                subject.options(),
+                                call,
+                                flags.upstream().map(typed -> RunEnvironment.script(terminal, typed)),
+                                cancellation))
+                .run(interruption, flags.json());
+    }
+
+    private int run(Interruption interruption, ConnectorRun.Subject subject, Call call, RetryPolicy policy) {
+        Optional<RunRecording> recording = record.open(terminal, subject.place(), subject.module(), call.auditId());
+        try (LoadingLine progress = new LoadingLine(
+                        terminal, flags.quiet(), subject.manifest().connector().name());
+                RunAudit audit = RunAudit.open(terminal);
+                RunEnvironment environment = environment(subject.manifest());
+                RunCredentials credentials = flags.credentials(terminal, subject.place(), subject.manifest());
+                RunRecovery recovery = recovery(credentials, audit);
+                Sandbox sandbox =
+                        environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
+            audit.begin(
+                    new RunAudit.Intent(subject::recorded, call, flags.scripted(), flags.allowPrivate()),
+                    credentials.secrets());
+            ConnectorRun run = new ConnectorRun(sandbox, interruption, progress, audit);
+            LoadOptions options = diagnosis.addTo(recorded(credentials.addTo(subject.options()), recording));
+            Ran ran = run.load(subject.with(options), call)
+                    .orElseGet(() -> recovery == null
+                            ? run.once(RunRecovery.once(terminal, credentials.refresh(), audit, flags.silent()), call)
+                            : run.recovered(recovery, call, policy, retry.key()));
+            if (interruption.mayPrint()) {
+                new RunOutput(terminal, directory, op, flags, limits, diagnosis)
+                        .print(ran, subject, environment, audit.unrecorded(), recording);
+            }
+            audit.finish();
+            compileForTheNextRun(ran, interruption);
+            return ExitCode.of(ran.outcome());
+        }
+    }
+
+    private @Nullable RunRecovery recovery(RunCredentials credentials, RunAudit audit) {
+        return retry.given()
+                ? RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent())
+                : null;
+    }
+
+    private static LoadOptions recorded(LoadOptions options, Optional<RunRecording> recording) {
+        return recording.map(options::recordedBy).orElse(options);
+    }
+
     private RunEnvironment environment(ConnectorManifest manifest) {
         return RunEnvironment.open(terminal, faults, manifest, flags.upstream(), flags.allowPrivate(), seed);
     }
 
-    /**
-     * What was run.
-     *
-     * @param outcome what it came to
-     * @param recovered what recovery did for it, if it was asked to
-     * @param reversible the audit id under which it can be reversed, if it can
-     */
-    private record Ran(Outcome outcome, Optional<Result> recovered, Optional<AuditId> reversible) {
-        static Ran once(Outcome outcome) {
-            return new Ran(outcome, Optional.empty(), Optional.empty());
-        }
-
-        static Ran recovered(RunRecovery recovery, Call call, Result result) {
-            return new Ran(
-                    result.outcome(),
-                    Optional.of(result),
-                    Optional.of(call.auditId()).filter(recovery::isReversible));
-        }
-    }
-
-    private Ran run(
-            Sandbox sandbox,
-            ConnectorManifest manifest,
-            byte[] module,
-            LoadOptions options,
-            RenewedOnce once,
-            Call call,
-            Interruption interruption,
-            LoadingLine progress,
-            RetryPolicy policy,
-            RunAudit audit,
-            Optional<RunRecovery> recovery) {
-        try (progress) {
-            interruption.loading();
-            LoadResult result = sandbox.load(manifest, module, options);
-            interruption.calling(call.cancellation());
-            if (result instanceof LoadResult.Loaded loaded) {
-                progress.running(op);
-                connector = loaded.connector();
-                if (recovery.isEmpty()) {
-                    Target target = new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE);
-                    return Ran.once(audit.once(() -> once.run(audit.watch(target), call)));
-                }
-                progress.close();
-                return Ran.recovered(
-                        recovery.get(), call, recovery.get().run(sandbox, connector, call, policy, retry.key()));
-            }
-            LoadResult.Refused refused = (LoadResult.Refused) result;
-            return Ran.once(audit.once(() -> interruption.requested()
-                    ? Interruption.cancelledBeforehand(refused.loadMillis())
-                    : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY)));
-        }
-    }
-
     /** The answer is out; what is compiled by now or in a while is there for the next run. */
-    private void compileForTheNextRun(Interruption interruption) {
-        if (connector == null) {
+    private void compileForTheNextRun(Ran ran, Interruption interruption) {
+        if (ran.connector().isEmpty()) {
             return;
         }
         terminal.out().flush();
-        Connector compiling = connector;
+        Connector compiling = ran.connector().get();
         interruption.finishing(compiling::close);
         Progress progress = Progress.start(terminal, flags.quiet(), "compiling for the next run; Ctrl-C leaves it");
         try {
@@ -247,54 +220,5 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             progress.close();
         }
-    }
-
-    private void print(Ran ran, boolean unrecorded) {
-        if (flags.json()) {
-            ObjectNode document = OutcomeDocument.of(ran.outcome(), unrecorded);
-            ran.recovered()
-                    .ifPresent(result -> document.set(
-                            "recovery",
-                            RecoveryDocument.of(result, ran.reversible().isPresent())));
-            terminal.out().println(SafeJson.line(document));
-        } else {
-            new OutcomeText(terminal, flags.quiet()).print(ran.outcome(), unrecorded);
-        }
-    }
-
-    /** What the outcome does not say, on standard error. */
-    private void printNotes(Ran ran, RunEnvironment environment) {
-        if (flags.quiet()) {
-            return;
-        }
-        Outcome outcome = ran.outcome();
-        if (!flags.json()) {
-            ran.reversible()
-                    .ifPresent(call -> terminal.err()
-                            .println("hint: airlock reverse " + TypedFile.shown(directory) + " " + call
-                                    + " --reason TEXT undoes this call, once."));
-        }
-        environment
-                .reportLines(wasEnded(outcome))
-                .forEach(line -> terminal.err().println("upstream: " + line));
-        if (outcome instanceof Outcome.Failed failed) {
-            new RunHints(terminal, directory, flags.upstream(), limits)
-                    .of(failed.failure())
-                    .forEach(terminal.err()::println);
-        }
-    }
-
-    /** Whether the host ended the call, and with it whatever was under way. */
-    static boolean wasEnded(Outcome outcome) {
-        return outcome instanceof Outcome.Cancelled
-                || (outcome instanceof Outcome.Failed failed
-                        && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
-    }
-
-    static int exitCode(Outcome outcome) {
-        if (outcome instanceof Outcome.Succeeded) {
-            return ExitCode.SUCCESS;
-        }
-        return outcome instanceof Outcome.Failed ? ExitCode.FAILURE : ExitCode.CANCELLED;
     }
 }

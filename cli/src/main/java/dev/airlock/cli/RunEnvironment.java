@@ -1,12 +1,14 @@
 package dev.airlock.cli;
 
 import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadListener;
+import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -90,17 +92,23 @@ final class RunEnvironment implements AutoCloseable {
     /**
      * What the script's author should know about the run: requests that no rule matched, connections gone wrong.
      *
-     * @param ended whether the host ended the call, so that connections broke off and nobody is to blame
+     * @param outcome what the run came to: where the host ended it, connections broke off and nobody is to blame
      */
-    List<String> reportLines(boolean ended) {
+    List<String> reportLines(Outcome outcome) {
         return upstream.map(running -> {
                     var report = running.report();
-                    Stream<String> notes = ended ? Stream.of() : report.notes().stream();
+                    Stream<String> notes = wasEnded(outcome) ? Stream.of() : report.notes().stream();
                     return Stream.concat(report.unmatched().stream(), notes)
                             .map(ForeignText::clean)
                             .toList();
                 })
                 .orElse(List.of());
+    }
+
+    private static boolean wasEnded(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled
+                || (outcome instanceof Outcome.Failed failed
+                        && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
  * Words about how the command was used, to whoever sees a call fail; the failure itself knows nothing of flags.
  *
  * @param terminal where relative paths start
- * @param directory the connector's folder, as it was typed
+ * @param directory the connector, as it was typed
  * @param upstream the script that answers, if one was named
  * @param limits the flags that set limits
  */
@@ -23,7 +23,7 @@ record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Limi
         List<String> hints = new ArrayList<>();
         limits.hint(failure).ifPresent(hints::add);
         if (failure.failureClass() == FailureClass.BINDING_REQUIRED && upstream.isEmpty()) {
-            hints.add("hint: airlock binding setup " + TypedFile.shown(directory));
+            hints.add("hint: airlock binding setup " + ConnectorPlace.shown(directory));
         }
         script(failure).ifPresent(hints::add);
         return hints;

@@ -3,7 +3,6 @@ package dev.airlock.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
 import dev.airlock.manifests.names.ConnectorName;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,18 +58,43 @@ final class StoreCommand implements Runnable {
     }
 
     /** How a connector is called: by name and version, if its manifest can be read. */
-    private static String called(StoredConnector stored) {
+    static String called(StoredConnector stored) {
         return stored.connector()
                 .map(connector -> connector.reference().toString())
                 .orElse("(its manifest cannot be read)");
     }
 
-    private static CommandProblem unusable(IOException e) {
+    static CommandProblem unusable(IOException e) {
         return CommandProblem.configuration(
                 "The store of connectors cannot be used. Look at the permissions of $AIRLOCK_HOME/store and the space on"
                         + " its disk. "
                         + (e.getMessage() == null ? "" : e.getClass().getSimpleName()),
                 List.of());
+    }
+
+    /**
+     * The hashes that the user's actions pin, each with the names of those actions. An action that cannot be read may pin anything, so
+     * nothing is to be removed then.
+     */
+    static Map<String, List<String>> pins(Terminal terminal) {
+        Map<String, List<String>> pins = new HashMap<>();
+        List<String> unreadable = new ArrayList<>();
+        for (Path file : ActionFile.in(ActionFile.home(terminal))) {
+            if (ActionReader.read(file) instanceof ActionResult.Read read) {
+                read.action()
+                        .connectors()
+                        .forEach(required -> pins.computeIfAbsent(required.hash(), unseen -> new ArrayList<>())
+                                .add(read.action().name()));
+            } else {
+                unreadable.add(TypedFile.shown(file));
+            }
+        }
+        if (!unreadable.isEmpty()) {
+            throw CommandProblem.configuration(
+                    "Nothing was removed, since some actions have problems and might pin anything. Correct them first.",
+                    unreadable);
+        }
+        return pins;
     }
 
     /** What all of them have. */
@@ -176,7 +199,7 @@ final class StoreCommand implements Runnable {
 
         @Override
         int work(ConnectorStore store) throws IOException {
-            Set<String> pinned = pinned();
+            Set<String> pinned = pins(terminal).keySet();
             Map<ConnectorName, StoredConnector> highest = highest(store.list());
             List<StoredConnector> removed = store.remove(stored -> stored.connector()
                     .filter(connector -> !pinned.contains(stored.hash().text()))
@@ -191,27 +214,6 @@ final class StoreCommand implements Runnable {
                 terminal.err().println("airlock: they were removed, and the audit log has no record of it.");
             }
             return ExitCode.SUCCESS;
-        }
-
-        /** An action that cannot be read may pin anything, so nothing is removed then. */
-        private Set<String> pinned() {
-            Set<String> hashes = new HashSet<>();
-            List<String> unreadable = new ArrayList<>();
-            for (Path file : ActionFile.in(ActionFile.home(terminal))) {
-                if (ActionReader.read(file) instanceof ActionResult.Read read) {
-                    read.action().connectors().stream()
-                            .map(Action.RequiredConnector::hash)
-                            .forEach(hashes::add);
-                } else {
-                    unreadable.add(TypedFile.shown(file));
-                }
-            }
-            if (!unreadable.isEmpty()) {
-                throw CommandProblem.configuration(
-                        "Nothing was removed, since some actions have problems and might pin anything. Correct them first.",
-                        unreadable);
-            }
-            return hashes;
         }
 
         private static Map<ConnectorName, StoredConnector> highest(List<StoredConnector> all) {

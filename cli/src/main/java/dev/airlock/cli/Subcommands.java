@@ -16,6 +16,8 @@ final class Subcommands {
     Subcommands(Terminal terminal, Faults faults) {
         all.put("run", () -> new RunCommand(terminal, faults));
         all.put("reverse", () -> new ReverseCommand(terminal, faults));
+        all.put("replay", () -> new ReplayCommand(terminal));
+        all.put("explain", () -> new ExplainCommand(terminal));
         all.put("inspect", () -> new InspectCommand(terminal));
         all.put("check", () -> new CheckCommand(terminal));
         all.put("conform", () -> new ConformCommand(terminal));
@@ -25,6 +27,8 @@ final class Subcommands {
         all.put("verify", () -> new VerifyCommand(terminal));
         all.put("keyring", () -> KeyringCommand.line(terminal));
         all.put("install", () -> new InstallCommand(terminal));
+        all.put("uninstall", () -> new UninstallCommand(terminal));
+        all.put("sync", () -> new SyncCommand(terminal));
         all.put("store", () -> StoreCommand.line(terminal));
         all.put("new", () -> new NewCommand(terminal));
         all.put("test", () -> new TestCommand(terminal));

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -160,7 +161,7 @@ final class TestCommand implements Callable<Integer> {
                 folder.module(),
                 RunEnvironment.codeCache(terminal),
                 engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
-        List<ScenarioResult> results = run(
+        List<ScenarioResult> results = results(
                 scenarios,
                 runner,
                 result -> baseline.map(known -> known.check(result, delta.orElseThrow()))
@@ -169,15 +170,21 @@ final class TestCommand implements Callable<Integer> {
         return new TestReport(terminal, typedTests(), results, written, update);
     }
 
-    private List<ScenarioResult> run(
-            List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> after)
+    private List<ScenarioResult> results(
+            List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> check)
             throws InterruptedException {
-        String count = scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios");
-        try (Progress progress = Progress.start(terminal, json, "starting")) {
-            progress.say("running " + count);
+        AtomicInteger done = new AtomicInteger();
+        try (Progress progress = Progress.start(terminal, json, progress(0, scenarios.size()))) {
             return ScenarioSuite.run(
-                    scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, after);
+                    scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, result -> {
+                        progress.say(progress(done.incrementAndGet(), scenarios.size()));
+                        return check.apply(result);
+                    });
         }
+    }
+
+    private static String progress(int done, int all) {
+        return "testing: " + done + " of " + all + " done";
     }
 
     private List<String> write(ConnectorManifest manifest, List<ScenarioResult> results) throws IOException {

@@ -2,6 +2,7 @@ package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
@@ -112,6 +113,6 @@ final class VerifyCommand implements Callable<Integer> {
         }
         terminal.out().println("connector  " + reference);
         terminal.out().println("hash       " + content.hash());
-        terminal.out().println("signature  " + KeyringAccess.words(verified));
+        terminal.out().println("signature  " + ConsentScreen.verified(verified));
     }
 }

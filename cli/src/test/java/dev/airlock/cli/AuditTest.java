@@ -172,6 +172,42 @@ class AuditTest {
         assertThat(result.out()).startsWith("record 4: missing: record 4 is missing\n1 problem in 7 records\n");
         assertThat(document.at("/problems/0/seq").asLong()).isEqualTo(4);
         assertThat(document.at("/problems/0/kind").asText()).isEqualTo("missing");
+        CommandRun.Result kept = command.with("audit", "prune", "--before", "2100-01-01");
+        assertThat(kept.exitCode()).isEqualTo(2);
+        assertThat(kept.err()).contains("Nothing was removed", "record 4: missing", "the next call begins a new log");
+    }
+
+    @Test
+    void saysWhichRecordsAreNotSigned() throws SQLException {
+        sql("DELETE FROM audit_checkpoint");
+
+        assertThat(command.with("audit", "verify").out())
+                .contains("the last 8 are not signed yet: a process writes, or was killed.");
+        assertThat(command.with("audit", "verify", "--json")
+                        .json()
+                        .path("unsigned")
+                        .asInt())
+                .isEqualTo(8);
+    }
+
+    @Test
+    void exportsNothingThatWasChangedAsIfItHadBeenWritten() throws SQLException {
+        sql("UPDATE audit_record SET body = '' WHERE seq = 2");
+
+        CommandRun.Result result = command.with("audit", "export");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out().lines()).hasSize(1);
+        assertThat(result.err()).contains("record 2: altered", "airlock audit verify shows all of that");
+        assertThat(command.with("audit", "explain", succeeded).out())
+                .contains("record 2 was changed since it was written, and cannot be read");
+    }
+
+    private void sql(String change) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + home.resolve("audit.db"));
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate(change);
+        }
     }
 
     @Test

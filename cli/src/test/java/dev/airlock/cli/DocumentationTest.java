@@ -6,7 +6,9 @@ import dev.airlock.failures.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,17 +21,23 @@ import org.junit.jupiter.api.TestFactory;
  * Runs every command that the documentation shows in a fenced block and that begins with {@code ./airlock}. It ends with 0,
  * or with the code that the fence names ({@code sh exit=1}). A block {@code json} right after it is what it prints on standard
  * output; a block {@code output} after that is what it prints on standard error, and without a {@code json} block all that it
- * prints. What differs between runs is masked.
+ * prints. What differs between runs is masked. Blocks {@code home=walk} share a home of their own, {@code target/walk/home}, which is
+ * empty at first.
  */
 class DocumentationTest {
     private static final Pattern FENCE = Pattern.compile("(?ms)^```([^\\n]*)\\n(.*?)^```$");
     private static final Pattern EXIT = Pattern.compile("exit=(\\d+)");
+    private static final Path WALK = CommandRun.ROOT.resolve("target/walk");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(#[^)]*)?\\)");
 
     /** A fenced block. */
     private record Block(String info, String text) {
         boolean isCommand() {
             return text.startsWith("./airlock ");
+        }
+
+        boolean isOfTheWalk() {
+            return info.contains("home=walk");
         }
 
         int exitCode() {
@@ -58,6 +66,7 @@ class DocumentationTest {
     @TestFactory
     Stream<DynamicTest> commandsDoWhatTheDocumentationSays() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
+        prepareTheWalk();
         for (Path page : pages().toList()) {
             List<Block> blocks = blocks(page);
             for (int i = 0; i < blocks.size(); i++) {
@@ -75,10 +84,33 @@ class DocumentationTest {
         return tests.stream();
     }
 
+    /** Its home is its own; compiled code is shared with the other tests, for which it needs their key. */
+    private static void prepareTheWalk() throws IOException {
+        CommandRun.codeCache();
+        if (Files.exists(WALK)) {
+            try (Stream<Path> files = Files.walk(WALK)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.createDirectories(WALK.resolve("home"));
+        Files.copy(CommandRun.data().resolve("code-cache.key"), WALK.resolve("home/code-cache.key"));
+        Files.writeString(WALK.resolve("passphrase"), "correct horse\n");
+        Files.setPosixFilePermissions(WALK.resolve("passphrase"), PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private static CommandRun onTheWalk(CommandRun run) {
+        return run.environment("AIRLOCK_HOME", WALK.resolve("home").toString())
+                .environment(
+                        "AIRLOCK_PASSPHRASE_FILE", WALK.resolve("passphrase").toString());
+    }
+
     private static void check(Block command, List<Block> after) throws Exception {
         List<String> words = ShellWords.of(command.text());
 
-        CommandRun.Result result = CommandRun.standard().in(CommandRun.ROOT).with(words.subList(1, words.size()));
+        CommandRun run = CommandRun.standard().in(CommandRun.ROOT);
+        CommandRun.Result result = (command.isOfTheWalk() ? onTheWalk(run) : run).with(words.subList(1, words.size()));
 
         assertThat(result.exitCode()).as(result.all()).isEqualTo(command.exitCode());
         boolean json = !after.isEmpty() && after.get(0).info().equals("json");

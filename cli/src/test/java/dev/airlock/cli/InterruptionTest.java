@@ -93,7 +93,7 @@ class InterruptionTest {
     @ParameterizedTest
     @CsvSource({
         "conform " + WAITS + ", checking ",
-        "test " + WAITS + ", running 1 scenario",
+        "test " + WAITS + ", testing: 0 of 1 done",
     })
     void endsWhatTriesAConnector(String line, String moment) throws Exception {
         waitingConnector();

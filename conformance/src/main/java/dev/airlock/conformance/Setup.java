@@ -5,7 +5,6 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.net.Timeouts;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How a connector is loaded for some calls.
@@ -28,10 +27,7 @@ record Setup(long seed, LoadOptions options, Timeouts timeouts) {
 
     /** The same for many calls: interpreted until it is compiled. */
     Setup compiledMeanwhile() {
-        return new Setup(
-                seed,
-                new LoadOptions(Optional.empty(), options.limits(), options.identity(), options.credentials()),
-                timeouts);
+        return new Setup(seed, options.compiledMeanwhile(), timeouts);
     }
 
     Setup withMemory(long bytes) {

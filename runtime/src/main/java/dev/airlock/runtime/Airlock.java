@@ -145,7 +145,7 @@ public final class Airlock implements AutoCloseable {
     }
 
     /**
-     * The same on another thread. To cancel the future cancels the call.
+     * The same on another thread. To cancel the future, or to complete it in any other way ({@code orTimeout} does), cancels the call.
      *
      * @return completes with a {@link CallResult}, exceptionally only for mistakes of the caller
      */
@@ -275,7 +275,8 @@ public final class Airlock implements AutoCloseable {
 
     /**
      * Ends everything: no call begins any more, those that run are cancelled and waited for, and what is open is closed. Returns
-     * within the time that {@link AirlockBuilder#closeWithin} sets, whatever connectors and storage do. A second time does nothing.
+     * within the time that {@link AirlockBuilder#closeWithin} sets, whatever connectors and storage do. A second time does nothing. Whoever
+     * is called by a call, a listener for instance, may close too; that call is then not waited for.
      */
     @Override
     public void close() {

@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.runtime.actions.tools.ClosedException;
 import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
 import java.util.Collections;
@@ -36,14 +37,30 @@ final class RunningCalls {
     private interface Work {
         void end();
 
+        /** Who does it. */
+        Thread thread();
+
         /** It is over, on the thread that did it. */
         default void isOver() {}
+    }
+
+    /** Ends when it is cancelled. */
+    private record Cancellable(Cancellation cancellation, Thread thread) implements Work {
+        @Override
+        public void end() {
+            cancellation.cancel();
+        }
     }
 
     /** Ends when its thread is interrupted, and leaves the thread as it was. */
     private static final class Load implements Work {
         private final Thread thread = Thread.currentThread();
         private boolean ended;
+
+        @Override
+        public Thread thread() {
+            return thread;
+        }
 
         @Override
         public void end() {
@@ -60,8 +77,7 @@ final class RunningCalls {
     }
 
     <T> T call(Cancellation cancellation, Supplier<T> call) {
-        Work work = () -> cancellation.cancel();
-        return under(work, call);
+        return under(new Cancellable(cancellation, Thread.currentThread()), call);
     }
 
     <T> T load(Supplier<T> load) {
@@ -81,25 +97,29 @@ final class RunningCalls {
     private static final class CallFuture<T> extends CompletableFuture<T> {
         private final Cancellation cancellation;
 
+        private volatile boolean over;
+
         CallFuture(Cancellation cancellation) {
             this.cancellation = cancellation;
+            CompletableFuture<T> unused = whenComplete((result, failure) -> endCall());
+        }
+
+        /** Whoever completes it before the call does, a time limit for instance, waits for the call no more. */
+        private void endCall() {
+            if (!over) {
+                cancellation.cancel();
+            }
         }
 
         void completeBy(Supplier<T> call) {
             try {
-                complete(call.get());
+                T result = call.get();
+                over = true;
+                complete(result);
             } catch (RuntimeException | Error e) { // whoever waits for it would wait for ever
+                over = true;
                 completeExceptionally(e);
             }
-        }
-
-        @Override
-        public boolean cancel(boolean mayInterruptIfRunning) {
-            boolean cancelled = super.cancel(mayInterruptIfRunning);
-            if (cancelled) {
-                cancellation.cancel();
-            }
-            return cancelled;
         }
     }
 
@@ -121,7 +141,7 @@ final class RunningCalls {
 
     private void requireOpen() {
         if (closed) {
-            throw new IllegalStateException("this Airlock is closed");
+            throw new ClosedException("this Airlock is closed");
         }
     }
 
@@ -142,10 +162,15 @@ final class RunningCalls {
         return true;
     }
 
+    /** A listener that closes the runtime is told by a call, which cannot end before the listener returns. */
+    private boolean othersAreUnderWay() {
+        return underWay.stream().anyMatch(work -> !work.thread().equals(Thread.currentThread()));
+    }
+
     private void awaitEnd(long deadline) {
         try {
             long left = deadline - System.nanoTime();
-            while (!underWay.isEmpty() && left > 0) {
+            while (othersAreUnderWay() && left > 0) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
                 left = deadline - System.nanoTime();
             }

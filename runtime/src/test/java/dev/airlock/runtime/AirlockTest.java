@@ -20,6 +20,7 @@ import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
@@ -65,6 +66,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -340,6 +343,65 @@ class AirlockTest {
     }
 
     @Test
+    void aTimeLimitOfTheFutureEndsTheCallToo() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            HostedConnector sleep = airlock.load(CLI.resolve("sleep")).orThrow();
+            CompletableFuture<CallResult> limited = airlock.callAsync(sleep, CallRequest.of("x", numbered(0)));
+            awaitIntents(airlock, 1);
+
+            assertThatThrownBy(() -> limited.orTimeout(1, TimeUnit.MILLISECONDS).get())
+                    .hasCauseInstanceOf(TimeoutException.class);
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
+                            .singleElement()
+                            .satisfies(call -> assertThat(call.ending()).isEqualTo("cancelled")));
+        }
+    }
+
+    @Test
+    void aCallThatEndsLeavesTheCancellationOfItsRequestAsItWas() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+            CallRequest request = CallRequest.of("x", numbered(0));
+
+            assertThat(airlock.callAsync(echo, request).get(1, TimeUnit.MINUTES).output())
+                    .isPresent();
+
+            assertThat(request.cancellation().requested()).isFalse();
+        }
+    }
+
+    @Test
+    void aListenerMayCloseAndIsNotWaitedFor() throws Exception {
+        AtomicReference<Airlock> whole = new AtomicReference<>();
+        AtomicReference<Duration> took = new AtomicReference<>();
+        AirlockListener closing = new AirlockListener() {
+            @Override
+            public void called(CallResult result) {
+                long start = System.nanoTime();
+                whole.get().close();
+                took.set(Duration.ofNanos(System.nanoTime() - start));
+            }
+        };
+        Airlock airlock = Airlock.builder()
+                .home(folder)
+                .closeWithin(Duration.ofMinutes(2))
+                .listener(closing)
+                .build();
+        whole.set(airlock);
+        HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+
+        CallResult result = airlock.call(echo, CallRequest.of("x", numbered(0)));
+
+        assertThat(result.output()).isPresent();
+        assertThat(took.get()).isLessThan(Duration.ofSeconds(60));
+        assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("x", numbered(1))))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void closeReturnsInTimeEvenIfTheLogHangs() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         try (AuditStore real = AuditStore.inMemory()) {
@@ -537,6 +599,17 @@ class AirlockTest {
             List<String> lines = new ArrayList<>();
             archive.export(RecordFilter.ALL, lines::add);
             assertThat(String.join("\n", lines)).doesNotContain("canary");
+
+            ActionTools tools = airlock.tools(List.of(payment));
+            airlock.close();
+            assertThat(List.of("{}", "no JSON"))
+                    .extracting(
+                            arguments -> tools.call(new ToolCall("call_2", "payment", arguments), new Cancellation()))
+                    .allSatisfy(late -> {
+                        assertThat(late.toolCallId()).isEqualTo("call_2");
+                        assertThat(late.isError()).isTrue();
+                        assertThat(late.content()).contains("was not run");
+                    });
         }
     }
 

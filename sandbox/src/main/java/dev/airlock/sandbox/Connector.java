@@ -4,11 +4,14 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.CallDemand;
 import dev.airlock.sandbox.call.EndHooks;
+import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -16,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -30,10 +34,13 @@ public final class Connector implements AutoCloseable {
 
     private final ConnectorManifest manifest;
     private final CredentialSource credentials;
+    private final CallRecorder recorder;
+    private final Optional<Consumer<FuelProfile>> profiler;
     private final ModuleInfo module;
     private final Limits limits;
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
+    private final List<HostEvent> captured;
     private final CountDownLatch compiled;
     private final CountDownLatch firstCallBegun = new CountDownLatch(1);
     private final CountDownLatch firstCallOver = new CountDownLatch(1);
@@ -49,6 +56,8 @@ public final class Connector implements AutoCloseable {
     Connector(
             ConnectorManifest manifest,
             CredentialSource credentials,
+            CallRecorder recorder,
+            Optional<Consumer<FuelProfile>> profiler,
             ModuleInfo module,
             Limits limits,
             Tier tier,
@@ -62,10 +71,13 @@ public final class Connector implements AutoCloseable {
             String stateKey) {
         this.manifest = manifest;
         this.credentials = credentials;
+        this.recorder = recorder;
+        this.profiler = profiler;
         this.module = module;
         this.limits = limits;
         this.beginsWithSnapshot = captured.isPresent();
         this.frozen = captured.map(InitialCapture.Result.Taken::frozen).orElse(Set.of());
+        this.captured = captured.map(InitialCapture.Result.Taken::told).orElse(List.of());
         this.running = new Running(
                 tier,
                 Optional.of(InitialCapture.applied(captured, program)),
@@ -165,6 +177,21 @@ public final class Connector implements AutoCloseable {
     /** Where its secrets come from. */
     CredentialSource credentials() {
         return credentials;
+    }
+
+    /** Is given profiles of its calls. */
+    Optional<Consumer<FuelProfile>> profiler() {
+        return profiler;
+    }
+
+    /** Is given recordings of its calls. */
+    CallRecorder recorder() {
+        return recorder;
+    }
+
+    /** What its initialization was told, if its state was captured and that is noted. */
+    List<HostEvent> captured() {
+        return captured;
     }
 
     /** Its name, as messages show it. */

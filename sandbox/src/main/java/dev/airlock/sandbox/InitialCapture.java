@@ -19,6 +19,8 @@ import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -35,8 +37,8 @@ import java.util.concurrent.atomic.AtomicReference;
 final class InitialCapture {
     /** What it came to. */
     sealed interface Result {
-        /** The state, and what is the same in each call that begins with it. */
-        record Taken(Snapshot snapshot, Set<Frozen> frozen) implements Result {}
+        /** The state, what is the same in each call that begins with it, and what the guest was told, if that is noted. */
+        record Taken(Snapshot snapshot, Set<Frozen> frozen, List<HostEvent> told) implements Result {}
 
         /** Why the connector cannot be loaded. */
         record Refused(Failure failure) implements Result {}
@@ -52,6 +54,7 @@ final class InitialCapture {
     private final CallScope scope;
     private final StandardStreams streams;
     private final CaptureFunctions functions;
+    private final Tape tape;
 
     InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId) {
         this.tools = tools;
@@ -65,7 +68,8 @@ final class InitialCapture {
                 limits.get(LimitName.STACK));
         this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         streams.mergeStdoutIntoStderr();
-        Wasi wasi = new Wasi(scope, streams, tools.clock(), tools.random());
+        this.tape = request.captureTape();
+        Wasi wasi = new Wasi(scope, streams, tools.clock(), tools.random(), tape);
         HostCalls calls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
         this.functions = new CaptureFunctions(request.name(), scope, wasi, calls);
     }
@@ -112,7 +116,7 @@ final class InitialCapture {
 
     private Result concluded(Capture capture) {
         if (capture.snapshot().isPresent()) {
-            return new Result.Taken(capture.snapshot().get(), functions.frozen());
+            return new Result.Taken(capture.snapshot().get(), functions.frozen(), tape.noted());
         }
         return new Result.Refused(capture.obstacle()
                 .map(this::cannotBeCopied)

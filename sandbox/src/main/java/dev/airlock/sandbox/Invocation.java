@@ -20,6 +20,8 @@ import dev.airlock.sandbox.engine.RunLimits;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.recording.Recorder;
+import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.state.StateUnavailableException;
@@ -52,13 +54,13 @@ final class Invocation {
     private final Call call;
     private final Limits limits;
     private final long leastStdin;
+    private final Course course;
     private final CallScope scope;
     private final StandardStreams streams;
     private final Wasi wasi;
     private final CallState state;
     private final HostFunctions host;
     private final HostCalls hostCalls;
-    private final GuestRandom random;
     private final boolean isReactor;
     private byte[] document = {};
     private final ProcessorTime processor = new ProcessorTime();
@@ -71,26 +73,29 @@ final class Invocation {
             HostEnvironment environment,
             StateStore store,
             GuestClock clock,
-            GuestRandom random) {
+            GuestRandom random,
+            Course course) {
         this.connector = connector;
+        this.course = course;
         this.program = connector.program();
         this.call = call;
         this.limits = connector.limits();
         this.scope = new CallScope(
                 System::nanoTime,
                 Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
-                limits.get(LimitName.FUEL),
+                course.fuel(limits.get(LimitName.FUEL)),
                 limits.get(LimitName.STACK));
+        course.profile().ifPresent(scope::profileIn);
+        course.cut().ifPresent(cut -> scope.fuel().endAs(cut.ending()));
         this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
         this.leastStdin = CallDocument.check(call);
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
-        this.wasi = new Wasi(scope, streams, clock, random);
+        this.wasi = new Wasi(scope, streams, clock, random, course.tape());
         this.state =
                 new CallState(store, connector.stateKey(), call.idempotencyKey(), scope, limits, clock::realtimeNanos);
-        this.host = HostFunctions.forCall(environment, scope, state, line -> {});
+        this.host = HostFunctions.forCall(environment, scope, state, line -> {}, course.tape());
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
-        this.random = random;
         this.isReactor = connector.style() == ConnectorStyle.REACTOR;
         if (isReactor) {
             streams.mergeStdoutIntoStderr();
@@ -193,9 +198,7 @@ final class Invocation {
 
     /** A reactor may have drawn its random numbers before the call, so each call has fresh ones. */
     private String seed() {
-        byte[] seed = new byte[SEED_BYTES];
-        random.fill(seed);
-        return HexFormat.of().formatHex(seed);
+        return HexFormat.of().formatHex(wasi.random(SEED_BYTES));
     }
 
     private void endAtStdin(long bytes) {
@@ -264,7 +267,7 @@ final class Invocation {
                 conclusion instanceof Conclusion.Failed failed
                         ? new Conclusion.Failed(failed.failure().redactedBy(redactor))
                         : conclusion,
-                transcript(redactor),
+                transcript(redactor, run),
                 run.memoryPeakBytes());
     }
 
@@ -302,6 +305,7 @@ final class Invocation {
                 boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
                 Transcript.EMPTY,
                 scope.gauges().memoryBytes()));
+        course.profile().ifPresent(made -> made.end(scope.fuel().used()));
         finishState(boundary, last.conclusion() instanceof Conclusion.Success);
         Usage usage = usage(last);
         if (last.conclusion() instanceof Conclusion.Success success) {
@@ -330,6 +334,11 @@ final class Invocation {
         }
     }
 
+    /** The call as it was, to be asked once it is over. */
+    Recording recorded(Recorder recorder, Outcome outcome) {
+        return RecordingMaker.of(connector, call, recorder, outcome, scope.hostEnding(), host.redactor());
+    }
+
     private Ending hostEnding() {
         return scope.hostEnding()
                 .<Ending>map(ending -> ending)
@@ -349,13 +358,13 @@ final class Invocation {
                 scope::check);
     }
 
-    private Transcript transcript(Redactor redactor) {
+    private Transcript transcript(Redactor redactor, Run run) {
         List<LogLine> logs = host.logLines().stream()
                 .map(line -> new LogLine(line.level().word(), shown(line.message(), redactor)))
                 .toList();
         Map<String, Integer> refused = wasi.refused();
         return new Transcript(
-                logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused);
+                logs, redactor.redact(streams.stderr()), scope.evidence().all(), refused, run.frames());
     }
 
     /** Hidden characters may stand inside a secret, and a cut may go through one, so secrets are taken out in between. */

@@ -244,6 +244,8 @@ final class Loader {
         return new Connector(
                 request.manifest(),
                 request.credentials(),
+                request.recorder(),
+                request.profiler(),
                 module,
                 limits,
                 runsNow,

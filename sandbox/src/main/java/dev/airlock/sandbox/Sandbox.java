@@ -8,6 +8,7 @@ import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -18,6 +19,10 @@ import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.Recorder;
+import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.url.UrlRecording;
@@ -134,7 +139,10 @@ public final class Sandbox implements AutoCloseable {
                 limits,
                 options.tier(),
                 options.identity(),
-                options.credentials().orElse(credentials));
+                options.credentials().orElse(credentials),
+                options.recorder(),
+                options.captured(),
+                options.profiler());
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
@@ -155,6 +163,42 @@ public final class Sandbox implements AutoCloseable {
      * @throws IllegalStateException if the sandbox or the connector is closed
      */
     public Outcome invoke(Connector connector, Call call) {
+        CallRecorder recorder = connector.recorder();
+        if (!recorder.wants(call.auditId())) {
+            return profiled(connector, call, Course.LIVE, (invocation, outcome) -> {});
+        }
+        Recorder tape = new Recorder();
+        return profiled(
+                connector,
+                call,
+                Course.recorded(tape),
+                (invocation, outcome) -> recorder.recorded(invocation.recorded(tape, outcome)));
+    }
+
+    /**
+     * Runs a recorded call again, without the world: every answer comes from a tape that plays the recording. The connector is to
+     * be loaded {@linkplain LoadOptions#toReplay for that recording}.
+     *
+     * @param tape what plays the recording's events
+     */
+    public Outcome replay(Connector connector, Recording recording, Tape tape) {
+        Recording.Asked asked = recording.asked();
+        Call call = new Call(
+                asked.op(), asked.args(), asked.idempotencyKey(), asked.attempt(), asked.auditId(), new Cancellation());
+        return invoke(connector, call, Course.replayed(recording, tape), (invocation, outcome) -> {});
+    }
+
+    private Outcome profiled(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+        if (connector.profiler().isEmpty()) {
+            return invoke(connector, call, course, whenOver);
+        }
+        FuelProfile profile = new FuelProfile();
+        Outcome outcome = invoke(connector, call, course.profiledIn(profile), whenOver);
+        connector.profiler().get().accept(profile);
+        return outcome;
+    }
+
+    private Outcome invoke(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
@@ -173,8 +217,10 @@ public final class Sandbox implements AutoCloseable {
                 clock);
         connector.callBegins();
         try {
-            return new Invocation(connector, call, environment, state, clock, random)
-                    .run(threads, deadlines, memoryBudget, boundary);
+            Invocation invocation = new Invocation(connector, call, environment, state, clock, random, course);
+            Outcome outcome = invocation.run(threads, deadlines, memoryBudget, boundary);
+            whenOver.accept(invocation, outcome);
+            return outcome;
         } finally {
             connector.callIsOver();
         }

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.GuestFrame;
 import java.util.List;
 import java.util.Map;
 
@@ -11,15 +12,28 @@ import java.util.Map;
  * @param stderr what was kept of standard error; the connector's raw words
  * @param exchanges the HTTP exchanges that ended, in order
  * @param refusedSystemCalls WASI calls that reached for a file or a socket, with how often
+ * @param trapped the functions that ran when it trapped, innermost first; the module finds their {@linkplain
+ *     dev.airlock.sandbox.metering.TrapSites places}
  */
 public record Transcript(
-        List<LogLine> logs, String stderr, List<Exchange> exchanges, Map<String, Integer> refusedSystemCalls) {
+        List<LogLine> logs,
+        String stderr,
+        List<Exchange> exchanges,
+        Map<String, Integer> refusedSystemCalls,
+        List<GuestFrame> trapped) {
     /** Nothing happened. */
     public static final Transcript EMPTY = new Transcript(List.of(), "", List.of(), Map.of());
 
     public Transcript {
+        trapped = List.copyOf(trapped);
         logs = List.copyOf(logs);
         exchanges = List.copyOf(exchanges);
         refusedSystemCalls = Map.copyOf(refusedSystemCalls);
+    }
+
+    /** What a call left behind that did not trap. */
+    public Transcript(
+            List<LogLine> logs, String stderr, List<Exchange> exchanges, Map<String, Integer> refusedSystemCalls) {
+        this(logs, stderr, exchanges, refusedSystemCalls, List.of());
     }
 }

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.ArrayList;
@@ -210,7 +211,14 @@ final class LoadingTest {
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
         LoadRequest request = new LoadRequest(
-                Bench.manifest(""), limits, Optional.of(Tier.COMPILED), Optional.empty(), CredentialSource.none());
+                Bench.manifest(""),
+                limits,
+                Optional.of(Tier.COMPILED),
+                Optional.empty(),
+                CredentialSource.none(),
+                CallRecorder.NONE,
+                Optional.empty(),
+                Optional.empty());
         Loader loader = new Loader(tools, request, budget, admission);
         return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
             admission.takeSlot();

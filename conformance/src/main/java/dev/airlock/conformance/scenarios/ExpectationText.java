@@ -19,8 +19,7 @@ import java.util.Optional;
 
 /** Writes the table {@code [expect]} that a result fulfils, in the forms that the scenario uses so far. */
 final class ExpectationText {
-    private static final List<String> TELLING =
-            List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
+    static final List<String> TELLING = List.of("reason", "status", "limit", "claimed_class", "requested", "kind");
 
     private final Expectation before;
     private final StringBuilder out = new StringBuilder();

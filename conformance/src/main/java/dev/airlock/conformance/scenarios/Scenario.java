@@ -2,10 +2,12 @@ package dev.airlock.conformance.scenarios;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One call of a connector and what is expected of it, as a file describes it.
@@ -44,8 +46,14 @@ public record Scenario(
      * @param time what its clock says when it begins
      * @param limits limits that replace the manifest's own, in their units
      * @param upstream what answers its requests, and its made-up credentials
+     * @param recording a recorded call whose answers it gets instead, if it names one
      */
-    public record Surroundings(long seed, Instant time, Map<LimitName, Long> limits, UpstreamScript upstream) {
+    public record Surroundings(
+            long seed,
+            Instant time,
+            Map<LimitName, Long> limits,
+            UpstreamScript upstream,
+            Optional<Recording> recording) {
         /** Copies the map. */
         public Surroundings {
             limits = Map.copyOf(limits);

@@ -10,6 +10,8 @@ import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.manifests.toml.Section;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
+import dev.airlock.sandbox.recording.BadRecordingException;
+import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.ScriptedExchange;
@@ -38,8 +40,20 @@ public final class ScenarioReader {
 
     private static final int MOST_BYTES = 16 << 20;
     private static final List<String> OWN = List.of(
-            "description", "op", "args", "key", "attempt", "seed", "time", "upstream", "limits", "expect", "budget");
+            "description",
+            "op",
+            "args",
+            "key",
+            "attempt",
+            "seed",
+            "time",
+            "upstream",
+            "recording",
+            "limits",
+            "expect",
+            "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
+    private static final List<String> BESIDE_NO_RECORDING = List.of("seed", "time", "upstream", "bindings", "exchange");
 
     private final Path file;
     private final String shown;
@@ -84,16 +98,20 @@ public final class ScenarioReader {
         List<String> known = new ArrayList<>(OWN);
         known.addAll(SCRIPTS);
         root.allow(known);
-        root.require("op", "op = \"an_operation\"");
-        Optional<String> op = root.line("op");
+        Optional<Recording> recording = root.line("recording").flatMap(path -> recording(root, path));
+        if (!root.has("recording")) {
+            root.require("op", "op = \"an_operation\"");
+        }
         Scenario scenario = new Scenario(
                 name(),
                 file,
                 text,
-                new Scenario.Asked(
-                        op.orElse(""), args(root), root.line("key").orElse("scenario-" + name()), (int) attempt(root)),
-                surroundings(root, text),
-                root.section("expect").map(ExpectationReader::read).orElse(Expectation.NONE),
+                asked(root, recording.map(Recording::asked)),
+                surroundings(root, text, recording),
+                root.section("expect")
+                        .map(ExpectationReader::read)
+                        .or(() -> recording.map(RecordedExpectation::of))
+                        .orElse(Expectation.NONE),
                 root.section("budget").map(ScenarioReader::budget).orElse(Budget.NONE));
         List<String> problems = lines(toml);
         problems.addAll(scriptProblems);
@@ -114,6 +132,47 @@ public final class ScenarioReader {
         return last.endsWith(ScenarioSuite.ENDING)
                 ? last.substring(0, last.length() - ScenarioSuite.ENDING.length())
                 : last;
+    }
+
+    /** What is asked: as the file says, else as it was recorded. */
+    private Scenario.Asked asked(Section root, Optional<Recording.Asked> recorded) {
+        return new Scenario.Asked(
+                root.line("op").or(() -> recorded.map(Recording.Asked::op)).orElse(""),
+                root.has("args")
+                        ? args(root)
+                        : recorded.map(Recording.Asked::args).orElseGet(() -> args(root)),
+                root.line("key")
+                        .or(() -> recorded.map(Recording.Asked::idempotencyKey))
+                        .orElse("scenario-" + name()),
+                root.has("attempt")
+                        ? (int) attempt(root)
+                        : recorded.map(Recording.Asked::attempt).orElse(1));
+    }
+
+    /** The last attempt of a recording that can take the world's place. */
+    private Optional<Recording> recording(Section root, String path) {
+        for (String key : BESIDE_NO_RECORDING) {
+            if (root.has(key)) {
+                root.problem(key, key + " stands beside recording", "leave it out; the recording answers in its place");
+            }
+        }
+        if (root.section("expect").filter(expect -> expect.has("requests")).isPresent()) {
+            root.problem(
+                    "expect",
+                    "requests stands beside recording",
+                    "leave it out; requests have to be the recorded ones");
+        }
+        try {
+            return Optional.of(RecordedCalls.read(file.resolveSibling(path)));
+        } catch (InvalidPathException | IOException e) {
+            root.problem(
+                    "recording",
+                    "the recording cannot be read",
+                    "name a file that --record-to wrote, relative to this file");
+        } catch (BadRecordingException e) {
+            root.problem("recording", "the recording " + e.getMessage(), "record the call again");
+        }
+        return Optional.empty();
     }
 
     private static ObjectNode args(Section root) {
@@ -137,14 +196,15 @@ public final class ScenarioReader {
         return attempt;
     }
 
-    private Scenario.Surroundings surroundings(Section root, String text) {
+    private Scenario.Surroundings surroundings(Section root, String text, Optional<Recording> recording) {
         Map<LimitName, Long> limits =
                 root.section("limits").map(LimitTable::read).orElse(Map.of());
         return new Scenario.Surroundings(
                 JsonValues.whole(root, "seed").orElse(SEED),
                 root.parsed("time", ScenarioReader::time).orElse(TIME),
                 limits,
-                upstream(root, text));
+                upstream(root, text),
+                recording);
     }
 
     private static Parsed<Instant> time(String text) {

@@ -5,6 +5,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.runtime.recordings.TraceText;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
@@ -16,7 +17,10 @@ import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.recording.LoosePlayback;
+import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.UpstreamReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -27,6 +31,8 @@ import java.util.SplittableRandom;
 
 /** Runs scenarios of one connector, each in a sandbox of its own against an upstream of its own, on real sockets. Thread-safe. */
 public final class ScenarioRunner {
+    private static final UpstreamReport NOT_ASKED = new UpstreamReport(0, 0, List.of(), List.of(), List.of());
+
     private final ConnectorManifest manifest;
     private final byte[] module;
     private final Optional<CodeCache> codeCache;
@@ -49,6 +55,55 @@ public final class ScenarioRunner {
 
     /** Runs a scenario and holds what came of it against what is expected. */
     public ScenarioResult run(Scenario scenario) {
+        return scenario.surroundings()
+                .recording()
+                .map(recording -> recorded(scenario, recording))
+                .orElseGet(() -> scripted(scenario));
+    }
+
+    /** A call that a recording answers. */
+    private ScenarioResult recorded(Scenario scenario, Recording recording) {
+        LoosePlayback tape = new LoosePlayback(recording.events());
+        Outcome outcome = replayed(scenario, recording, tape);
+        ScenarioResult result = new Comparison(scenario.expectation(), scenario.budget(), outcome, List.of())
+                .result(scenario, NOT_ASKED);
+        if (tape.divergence().isPresent()) {
+            Difference left = Difference.unexpected(
+                    "recording", TraceText.of(tape.divergence().get()));
+            return new ScenarioResult(scenario, outcome, List.of(), List.of(), List.of(left));
+        }
+        return tape.unplayed()
+                .map(event -> result.with(Difference.missing("recording", TraceText.whole(event.question()))))
+                .orElse(result);
+    }
+
+    private Outcome replayed(Scenario scenario, Recording recording, LoosePlayback tape) {
+        Scenario.Asked asked = scenario.call();
+        Recording changed = new Recording(
+                new Recording.Asked(AuditId.random(), asked.op(), asked.args(), asked.key(), asked.attempt()),
+                recording.limits(),
+                recording.captured(),
+                recording.events(),
+                recording.end());
+        LoadOptions options = LoadOptions.standard().withTier(tier).toReplay(changed);
+        for (Map.Entry<LimitName, Long> limit : scenario.surroundings().limits().entrySet()) {
+            options = options.withLimit(limit.getKey(), limit.getValue());
+        }
+        Sandbox.Builder builder = Sandbox.builder();
+        codeCache.ifPresent(builder::codeCache);
+        try (Sandbox sandbox = builder.build()) {
+            LoadResult result = sandbox.load(manifest, module, options);
+            return result instanceof LoadResult.Loaded loaded
+                    ? sandbox.replay(loaded.connector(), changed, tape)
+                    : refused((LoadResult.Refused) result);
+        }
+    }
+
+    private static Outcome refused(LoadResult.Refused refused) {
+        return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+    }
+
+    private ScenarioResult scripted(Scenario scenario) {
         try (ScriptedUpstream upstream =
                         ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
                 Sandbox sandbox = sandbox(scenario.surroundings(), upstream)) {
@@ -93,8 +148,7 @@ public final class ScenarioRunner {
                             AuditId.random(),
                             new Cancellation()));
         }
-        LoadResult.Refused refused = (LoadResult.Refused) result;
-        return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+        return refused((LoadResult.Refused) result);
     }
 
     /**

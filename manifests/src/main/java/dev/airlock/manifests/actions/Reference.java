@@ -15,7 +15,9 @@ public record Reference(String root, List<String> path) {
     /** The root of the caller's inputs. */
     public static final String ARGS = "args";
 
-    private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
+    private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]*(\\.[A-Za-z0-9_-]+)*+");
+
+    private static final int LONGEST = 500;
 
     /** Copies the list. */
     public Reference {
@@ -23,6 +25,11 @@ public record Reference(String root, List<String> path) {
     }
 
     static Parsed<Reference> parse(String text) {
+        if (text.length() > LONGEST) {
+            return Parsed.wrong(
+                    Printable.quoted("${" + text + "}") + " has more than " + LONGEST + " characters",
+                    "name what is wanted with fewer");
+        }
         if (!FORM.matcher(text).matches()) {
             return Parsed.wrong(
                     "${" + Printable.of(text) + "} is no reference",

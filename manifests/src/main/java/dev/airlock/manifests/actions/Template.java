@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * JSON or as anything else.
  */
 public sealed interface Template {
+    /** The longest text that is made of a text around holes, in characters; a larger one would not fit into any call. */
+    int LONGEST_TEXT = 64 << 20;
+
     /** A value without holes. */
     record Fixed(JsonNode value) implements Template {}
 
@@ -135,6 +138,10 @@ public sealed interface Template {
                         found instanceof Found.Missing missing
                                 ? missing.what()
                                 : reference + " stands in a text, and is not there, or is no text, number or boolean.");
+            }
+            if (out.length() + word.get().length() > LONGEST_TEXT) {
+                return new Filled.Problem(
+                        "The text around " + reference + " would have more than " + LONGEST_TEXT + " characters.");
             }
             out.append(word.get());
         }

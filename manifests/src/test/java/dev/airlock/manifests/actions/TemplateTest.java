@@ -3,6 +3,7 @@ package dev.airlock.manifests.actions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.util.function.Function;
@@ -105,14 +106,45 @@ class TemplateTest {
                 .containsExactly(new Reference("args", java.util.List.of("any", "list", "0", "name")));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"args.any", "args.any.", "args.any "})
+    void aReferenceWithoutAnEndIsAProblemAndNoMore(String beginning) {
+        String reference = "${" + beginning + ".a".repeat(100_000) + "}";
+
+        ActionResult result = ActionReader.read("a.md", text("q = \"" + reference + "\""));
+
+        assertThat(((ActionResult.Problems) result).problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.toString())
+                        .contains("has more than 500 characters")
+                        .hasSizeLessThan(1_000));
+    }
+
+    @Test
+    void aTextGrowsNoLargerThanAnyCallTakes() {
+        Template.Found large = new Template.Found.Value(TextNode.valueOf("x".repeat(Template.LONGEST_TEXT / 2)));
+
+        assertThat(template("q = \"${args.word}${args.word}${args.word}\"").fill(reference -> large))
+                .isEqualTo(new Template.Filled.Problem(
+                        "The text around ${args.word} would have more than 67108864 characters."));
+    }
+
     private static String filled(String inputs, Function<Reference, Template.Found> values) {
         Template.Filled filled = template(inputs).fill(values);
         return StrictJson.write(((Template.Filled.Value) filled).value());
     }
 
     private static Template template(String inputs) {
-        String text = ACTION.replace("HASH", "a".repeat(64)).replace("INPUTS", inputs);
-        return ActionReader.read("a.md", text).orThrow().steps().get(0).target().inputs();
+        return ActionReader.read("a.md", text(inputs))
+                .orThrow()
+                .steps()
+                .get(0)
+                .target()
+                .inputs();
+    }
+
+    private static String text(String inputs) {
+        return ACTION.replace("HASH", "a".repeat(64)).replace("INPUTS", inputs);
     }
 
     private static Template.Found value(String json) {

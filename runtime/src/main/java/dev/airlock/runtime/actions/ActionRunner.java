@@ -99,9 +99,18 @@ public final class ActionRunner implements AutoCloseable {
             return run.run();
         } catch (RuntimeException | Error fault) {
             String correlationId = UUID.randomUUID().toString();
-            hostFaults.accept(correlationId, fault);
+            tell(correlationId, fault);
             Failure failure = Refusals.hostFault(call.auditId(), call.action(), correlationId);
             return run.broken(failure);
+        }
+    }
+
+    /** Whoever is told and fails hides no outcome. */
+    private void tell(String correlationId, Throwable fault) {
+        try {
+            hostFaults.accept(correlationId, fault);
+        } catch (RuntimeException | Error deaf) {
+            fault.addSuppressed(deaf);
         }
     }
 

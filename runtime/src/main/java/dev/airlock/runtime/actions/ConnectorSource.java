@@ -15,7 +15,7 @@ public interface ConnectorSource {
     static ConnectorSource either(ConnectorSource first, ConnectorSource second) {
         return wanted -> {
             Found one = first.find(wanted);
-            if (one.isPinned(wanted)) {
+            if (one.isPinned(wanted) || one instanceof Found.Refused) {
                 return one;
             }
             Found other = second.find(wanted);
@@ -42,5 +42,12 @@ public interface ConnectorSource {
          * @param why what is not there and where it was looked for, as sentences that are safe to show
          */
         record Missing(String why) implements Found {}
+
+        /**
+         * What is pinned, and a signature of it does not verify.
+         *
+         * @param why what is wrong with it, as a sentence that is safe to show
+         */
+        record Refused(String why) implements Found {}
     }
 }

@@ -30,6 +30,10 @@ final class Pins {
         if (found instanceof ConnectorSource.Found.Missing missing) {
             return broken(required, "none", auditId, missing.why());
         }
+        if (found instanceof ConnectorSource.Found.Refused refused) {
+            return new Pin.Broken(Failure.signatureFailure(
+                    auditId, required.reference().toString(), refused.why(), "Install it anew from its publisher."));
+        }
         ConnectorFiles files = ((ConnectorSource.Found.Files) found).files();
         String hash = files.hash();
         return hash.equals(required.hash()) ? read(required, files, auditId) : broken(required, hash, auditId, NEXT);

@@ -52,7 +52,11 @@ public final class AuditArchive {
         });
     }
 
-    /** Hands over each record as one line of JSON: its body, with its hash as the last member. */
+    /**
+     * Hands over each record as one line of JSON: its body, with its hash as the last member.
+     *
+     * @throws ChangedLogException at a record that was changed since it was written
+     */
     public void export(RecordFilter filter, Consumer<String> lines) {
         store.read(log -> {
             log.records(filter, row -> {

@@ -12,6 +12,7 @@ import dev.airlock.sandbox.wasi.GuestClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -105,12 +106,19 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
     /**
      * Removes the records that are older than that, behind a signed checkpoint, and records that it did. The records of a call that
-     * began less than a day ago and has no outcome yet, and all after them, are kept.
+     * began less than a day ago and has no outcome yet, and all after them, are kept. Of a log that was changed since it was written
+     * nothing is removed: it could be what shows that.
      *
      * @return how many were removed
+     * @throws ChangedLogException if the log was changed; then nothing was removed
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
      */
     public long prune(Instant before) {
+        List<AuditProblem> problems =
+                archive().verify(key.publicKey(), Optional.empty()).problems();
+        if (!problems.isEmpty()) {
+            throw new ChangedLogException(problems.get(0));
+        }
         long removed = store.write(end -> prune(end, before.toEpochMilli()));
         return removed;
     }
@@ -124,7 +132,6 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     /** The same within another time. */
     public void close(Duration within) {
         writer.close(within);
-        store.close();
     }
 
     private long prune(AuditStore.Writer end, long beforeMillis) {

@@ -37,9 +37,12 @@ final class AuditWriter implements AutoCloseable {
     private final InstantSource clock;
     private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final List<PendingRecord> unwritten = new ArrayList<>();
+    /** Intents of calls that were refused. Where only the store's answer was lost they are in the log all the same. */
+    private final List<PendingRecord> refused = new ArrayList<>();
     private final Thread thread = new Thread(this::run, "airlock-audit");
     private volatile boolean closing;
     private volatile boolean lost;
+    private volatile @Nullable RuntimeException closingFault;
 
     AuditWriter(AuditStore store, CheckpointKey key, InstantSource clock) {
         this.store = store;
@@ -81,7 +84,11 @@ final class AuditWriter implements AutoCloseable {
         return lost ? LOST : closing ? "The audit log is closed." : "The audit log is too slow.";
     }
 
-    /** Writes what waits and a last checkpoint, and returns when that is done or the time is over. */
+    /**
+     * Writes what waits and a last checkpoint, closes the store, and returns when that is done or the time is over.
+     *
+     * @throws RuntimeException what the store threw as it was closed
+     */
     void close(Duration within) {
         closing = true;
         queue.offer(NOTHING); // if there is no room, the thread is awake
@@ -89,6 +96,10 @@ final class AuditWriter implements AutoCloseable {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        RuntimeException fault = closingFault;
+        if (fault != null) {
+            throw fault;
         }
     }
 
@@ -106,8 +117,18 @@ final class AuditWriter implements AutoCloseable {
                 write(batch, last);
             }
             if (last) {
+                closeStore();
                 return;
             }
+        }
+    }
+
+    /** Here, since it may take as long as a write does. */
+    private void closeStore() {
+        try {
+            store.close();
+        } catch (RuntimeException e) {
+            closingFault = e;
         }
     }
 
@@ -115,7 +136,7 @@ final class AuditWriter implements AutoCloseable {
     private void open() {
         try {
             Head unused = store.write(AuditStore.Reader::head);
-        } catch (RuntimeException notNow) {
+        } catch (RuntimeException | Error notNow) {
             return;
         }
     }
@@ -146,10 +167,12 @@ final class AuditWriter implements AutoCloseable {
         try {
             List<Written> results = store.write(end -> append(end, all, again, last));
             unwritten.clear();
+            refused.clear();
             for (int i = 0; i < all.size(); i++) {
                 all.get(i).written().complete(results.get(i));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException
+                | Error e) { // without its thread the log would refuse all, each after the whole bound
             String why = e instanceof StoreUnavailableException
                     ? Objects.requireNonNullElse(e.getMessage(), "The audit log cannot be written.")
                     : "The audit log cannot be written: a fault of its own ("
@@ -161,9 +184,13 @@ final class AuditWriter implements AutoCloseable {
 
     /** A call whose intent was refused is not made, and leaves nothing to record; all else did happen. */
     private void keep(List<PendingRecord> batch) {
-        batch.stream()
-                .filter(pending -> !(pending.event() instanceof AuditEvent.CallIntent))
-                .forEach(unwritten::add);
+        for (PendingRecord pending : batch) {
+            if (!(pending.event() instanceof AuditEvent.CallIntent)) {
+                unwritten.add(pending);
+            } else if (refused.size() < MOST_WAITING) {
+                refused.add(pending);
+            }
+        }
         if (unwritten.size() > MOST_WAITING) {
             lose();
         }
@@ -184,11 +211,38 @@ final class AuditWriter implements AutoCloseable {
             head = new Head(row.seq(), row.hash());
             results.add(new Written.Recorded(row.seq(), row.hash()));
         }
-        boolean due = head.seq() / RECORDS_PER_CHECKPOINT > before / RECORDS_PER_CHECKPOINT;
-        if (due || (last && head.seq() > lastCheckpoint(end))) {
-            end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
+        head = sayNotMade(end, head);
+        boolean due = lacksCheckpoint(before, head.seq());
+        if (due || last) {
+            sign(end, before);
         }
         return results;
+    }
+
+    private Head sayNotMade(AuditStore.Writer end, Head from) {
+        Head head = from;
+        for (PendingRecord intent : refused) {
+            if (end.holds(intent.eventId())) {
+                AuditRecord row = RecordForm.next(end.logId(), head, intent.notMade(clock.instant()));
+                end.add(row);
+                head = new Head(row.seq(), row.hash());
+            }
+        }
+        return head;
+    }
+
+    /** Where a checkpoint is missing that was made, what lies before may have been changed, and is not signed again. */
+    private void sign(AuditStore.Writer end, long before) {
+        Head head = end.head();
+        long signedTo = lastCheckpoint(end);
+        if (head.seq() > signedTo && !lacksCheckpoint(signedTo, before)) {
+            end.add(key.sign(Checkpoint.Kind.HEAD, end.logId(), head.seq(), head.hash(), clock.millis()));
+        }
+    }
+
+    /** Whether a log that ends with that record has a checkpoint behind that other one, since one is made at the latest then. */
+    static boolean lacksCheckpoint(long signedTo, long seq) {
+        return seq / RECORDS_PER_CHECKPOINT > signedTo / RECORDS_PER_CHECKPOINT;
     }
 
     private static long lastCheckpoint(AuditStore.Reader end) {

@@ -7,6 +7,7 @@ import dev.airlock.runtime.audit.store.AuditRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Why a call ended as it did, from its records alone: which rule, grant, hop or limit, and the smallest change that would have let it
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param change what would have let it pass, to paste or to do; empty if no change of Airlock's settings would have
  */
 public record Explanation(String ending, List<String> steps, String change) {
+    private static final Set<String> NO_CALLS = Set.of(AuditKind.CONSENT.wireName(), AuditKind.RETENTION.wireName());
+
     /** Copies the list. */
     public Explanation {
         steps = List.copyOf(steps);
@@ -32,7 +35,12 @@ public record Explanation(String ending, List<String> steps, String change) {
         String change = "";
         Optional<JsonNode> outcome = Optional.empty();
         for (AuditRecord row : records) {
-            JsonNode body = RecordForm.parse(row).orElse(RedactedJson.empty());
+            Optional<JsonNode> read = RecordForm.parse(row);
+            if (read.isEmpty()) {
+                steps.add("record " + row.seq() + " was changed since it was written, and cannot be read");
+                continue;
+            }
+            JsonNode body = read.get();
             JsonNode details = body.path("details");
             step(row.kind(), details).ifPresent(steps::add);
             String here = change(row.kind(), details);
@@ -41,7 +49,15 @@ public record Explanation(String ending, List<String> steps, String change) {
                 outcome = Optional.of(body);
             }
         }
-        return new Explanation(ending(records.get(0), outcome), steps, passed(outcome) ? "" : change);
+        String ending = outcome.isEmpty() && !isACall(records)
+                ? "This is no call, but something else that the log keeps."
+                : ending(records.get(0), outcome);
+        return new Explanation(ending, steps, passed(outcome) ? "" : change);
+    }
+
+    /** A consent within a call comes behind the call's intent. */
+    private static boolean isACall(List<AuditRecord> records) {
+        return !NO_CALLS.contains(records.get(0).kind());
     }
 
     /** A call that passed after all needs no change, whatever an attempt of it ran into. */
@@ -65,7 +81,10 @@ public record Explanation(String ending, List<String> steps, String change) {
             case "succeeded" -> who + " succeeded.";
             case "partial" -> who + " succeeded in part.";
             case "cancelled" -> who + " was cancelled by its caller.";
-            case "not_made" -> who + " was not made.";
+            case "not_made" ->
+                who
+                        + " was not made, and nothing was sent: it could not be recorded in time, or what recovery keeps could not be"
+                        + " used.";
             default ->
                 who + " failed: " + failure.path("class").asText() + " at "
                         + failure.path("boundary").asText() + ". "
@@ -75,7 +94,10 @@ public record Explanation(String ending, List<String> steps, String change) {
 
     private static Optional<String> step(String kind, JsonNode details) {
         return switch (AuditKind.ofWireName(kind).orElse(AuditKind.CALL_INTENT)) {
-            case CALL_INTENT, RETENTION -> Optional.empty();
+            case CALL_INTENT -> Optional.empty();
+            case RETENTION ->
+                Optional.of(details.path("records").asText() + " records were removed for their age, up to number "
+                        + details.path("up_to").asText());
             case CALL_OUTCOME -> recovered(details.path("recovery"));
             case ATTEMPT ->
                 Optional.of("attempt " + details.path("attempt").asText() + ": "
@@ -142,7 +164,10 @@ public record Explanation(String ending, List<String> steps, String change) {
         if (kind.equals(AuditKind.LIMIT.wireName())) {
             return limitChange(details);
         }
-        return details.at("/failure/details/suggestion").asText();
+        return details.path("ending").asText().equals("not_made")
+                ? "See that what lies beside the audit log can be written, is not locked by another process, and the machine is"
+                        + " not too busy; then call again."
+                : details.at("/failure/details/suggestion").asText();
     }
 
     /** What was used is the least that would have been enough for that moment; no more is known. */

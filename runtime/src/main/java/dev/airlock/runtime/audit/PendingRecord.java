@@ -3,6 +3,7 @@ package dev.airlock.runtime.audit;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -41,6 +42,14 @@ final class PendingRecord {
                 new PendingRecord(new AuditEvent.Cancellation(nobody), nobody, RedactedJson.empty(), "", Instant.EPOCH);
         nothing.state.set(State.GIVEN_UP);
         return nothing;
+    }
+
+    /** That nothing came of this intent. */
+    PendingRecord notMade(Instant now) {
+        AuditEvent.CallOutcome nothing = new AuditEvent.CallOutcome(
+                subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty());
+        String id = AuditId.uuid(now.toEpochMilli()).toString();
+        return new PendingRecord(nothing, subject, nothing.details(), id, now);
     }
 
     AuditEvent event() {

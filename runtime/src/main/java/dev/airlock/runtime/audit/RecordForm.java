@@ -69,9 +69,20 @@ final class RecordForm {
         }
     }
 
-    /** A record as one line of an export: its body, and its hash as the last member. */
+    /**
+     * A record as one line of an export: its body, and its hash as the last member.
+     *
+     * @throws ChangedLogException if it is not what was written, and could be no line, or several
+     */
     static String line(AuditRecord row) {
         String body = row.body();
+        if (!hash(body).equals(row.hash())
+                || parse(row).map(JsonNode::isEmpty).orElse(true)
+                || body.lines().count() != 1
+                || !body.endsWith("}")) {
+            throw new ChangedLogException(
+                    new AuditProblem(AuditProblem.Kind.ALTERED, row.seq(), "it is not the line that was written"));
+        }
         return body.substring(0, body.length() - 1) + ",\"hash\":\"" + row.hash() + "\"}";
     }
 

@@ -24,6 +24,9 @@ import java.util.function.Supplier;
  * then whatever happens, then one of the two ends. Thread-safe.
  */
 public final class RecordedCall {
+    private static final String REMEDY =
+            "See that the audit log can be written, is not locked by another process, and the machine is not too busy";
+
     private final AuditTrail trail;
     private final AuditSubject subject;
     private final Optional<Failure> refusal;
@@ -40,8 +43,8 @@ public final class RecordedCall {
         this.refusal = trail.intent(intent) instanceof Written.Unrecorded unrecorded
                 ? Optional.of(refusal(
                         subject.id(),
-                        "The call was not made, because it could not be recorded. " + sentence(unrecorded.why())
-                                + " Make the audit log writable, then call again."))
+                        "The call was not made, because it could not be recorded. " + sentence(unrecorded.why()) + " "
+                                + REMEDY + ", then call again."))
                 : Optional.empty();
     }
 
@@ -84,7 +87,7 @@ public final class RecordedCall {
         return undecided.map(why -> refusal(
                 id,
                 "No further attempt was made, because the decision to make it could not be recorded. " + sentence(why)
-                        + " Make the audit log writable, then look at the service before the call is repeated."));
+                        + " " + REMEDY + ", then look at the service before the call is repeated."));
     }
 
     /** Records an attempt that is over. */

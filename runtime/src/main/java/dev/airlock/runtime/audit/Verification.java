@@ -26,6 +26,7 @@ final class Verification {
     private final Map<Long, Checkpoint> heads = new TreeMap<>();
     private Head end = Head.NONE;
     private long records;
+    private long signedTo;
     private boolean keptHeadSeen;
 
     Verification(AuditStore.Reader log, PublicKey key, Optional<String> keptHead) {
@@ -40,7 +41,7 @@ final class Verification {
         keptHeadSeen = keptHead.map(end.hash()::equals).orElse(true);
         log.records(RecordFilter.ALL, this::look);
         checkEnd();
-        return new AuditReport(logId, records, end, problems);
+        return new AuditReport(logId, records, end, Math.max(0, end.seq() - signedTo), problems);
     }
 
     private void readCheckpoints() {
@@ -60,6 +61,7 @@ final class Verification {
     private void startAt(@Nullable Checkpoint base) {
         if (base != null) {
             end = new Head(base.seq(), base.hash());
+            signedTo = base.seq();
         }
     }
 
@@ -100,7 +102,12 @@ final class Verification {
 
     private void checkAgainstCheckpoint(long seq, String hash) {
         @Nullable Checkpoint checkpoint = heads.remove(seq);
-        if (checkpoint != null && !checkpoint.hash().equals(hash)) {
+        if (checkpoint == null) {
+            return;
+        }
+        if (checkpoint.hash().equals(hash)) {
+            signedTo = seq;
+        } else {
             add(AuditProblem.Kind.REWRITTEN, seq, "a checkpoint was signed for another record of that number");
         }
     }
@@ -121,6 +128,9 @@ final class Verification {
                     end.seq(),
                     "the log's end is kept as record " + kept.seq() + " with another hash");
         }
+        if (AuditWriter.lacksCheckpoint(signedTo, end.seq())) {
+            add(AuditProblem.Kind.UNSIGNED, signedTo + 1, unsigned(end.seq()));
+        }
         if (!keptHeadSeen) {
             add(
                     AuditProblem.Kind.REWRITTEN,
@@ -135,6 +145,12 @@ final class Verification {
 
     private static String missing(long from, long to) {
         return from == to ? "record " + from + " is missing" : "records " + from + " to " + to + " are missing";
+    }
+
+    private static String unsigned(long to) {
+        return "no checkpoint signs the records from here to " + to + ", although there was one after "
+                + AuditWriter.RECORDS_PER_CHECKPOINT
+                + " of them at the latest; whoever removed it may have changed them";
     }
 
     private static String about(AuditRecord row) {

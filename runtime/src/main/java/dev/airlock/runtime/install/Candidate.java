@@ -43,11 +43,35 @@ public sealed interface Candidate {
     record Refused(Failure failure) implements Candidate {}
 
     /**
-     * It is no connector, or not the one that was asked for.
+     * The source gave none, or it is no connector, or not the one that was asked for.
      *
-     * @param why as sentences
+     * @param why as sentences that are safe to show
      */
     record Unfit(String why) implements Candidate {}
+
+    /**
+     * Gets a package from a source and checks it. Whatever the source does becomes a candidate.
+     *
+     * @param hash the hash that it must have, if that is known beforehand
+     * @throws IOException if the store cannot be read
+     */
+    static Candidate of(
+            PackageSource source,
+            ConnectorReference wanted,
+            Optional<ContentHash> hash,
+            Keyring keyring,
+            ConnectorStore store)
+            throws IOException {
+        ConnectorPackage content;
+        try {
+            content = source.fetch(wanted);
+        } catch (WrongBytesException e) {
+            return new Refused(Failure.hashMismatch(AuditId.random(), e.what(), e.expected(), e.actual(), NEXT));
+        } catch (SourceException e) {
+            return new Unfit(e.why() + " Nothing was installed.");
+        }
+        return check(content, wanted, hash, keyring, store);
+    }
 
     /**
      * Checks a package: its manifest, that it is what was asked for, its hash, its signatures. That the same is installed already

@@ -3,10 +3,13 @@ package dev.airlock.runtime.store;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.files.ProcessLock;
 import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.SignatureCheck;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -92,6 +95,24 @@ public final class ConnectorStore {
                 bytes(folder.resolve(ConnectorPackage.SIGNATURE_V2), MOST_SIGNATURE_BYTES)));
     }
 
+    /** Whether anything lies at a hash's place, whole or not. */
+    public boolean holds(ContentHash hash) {
+        return Files.exists(folder(hash), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /**
+     * Who a connector in here counts as: its publisher's while a trusted key verifies it, else the one that lies at its place.
+     *
+     * @param name what its own manifest calls it
+     * @throws IOException if its place cannot be found
+     */
+    public ConnectorIdentity identity(ConnectorName name, ContentHash hash, SignatureCheck signature)
+            throws IOException {
+        return signature instanceof SignatureCheck.Verified verified
+                ? new ConnectorIdentity.Signed(name, verified.authority())
+                : new ConnectorIdentity.Unsigned(name, folder(hash).toRealPath());
+    }
+
     /** What is installed, in the order of the hashes, without a look at the modules. */
     public List<StoredConnector> list() throws IOException {
         List<StoredConnector> connectors = new ArrayList<>();
@@ -141,7 +162,7 @@ public final class ConnectorStore {
     }
 
     /** The folder of a connector. */
-    Path folder(ContentHash hash) {
+    private Path folder(ContentHash hash) {
         return all().resolve(hash.hex());
     }
 

@@ -2,7 +2,6 @@ package dev.airlock.runtime.store;
 
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
-import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorSource;
@@ -17,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * The store as the place where actions find their connectors, by the hash that they pin. A connector counts as its publisher's only
- * while a key that verifies it is trusted; else it is one that nobody signed. Thread-safe.
+ * while a key that verifies it is trusted; without a trusted key it is one that nobody signed, and one whose signature fails against
+ * the trusted keys is refused. Thread-safe.
  */
 public final class StoredConnectors implements ConnectorSource {
     private final ConnectorStore store;
@@ -43,21 +43,20 @@ public final class StoredConnectors implements ConnectorSource {
     }
 
     private Found found(ConnectorPackage content, RequiredConnector wanted) throws IOException {
-        return new Found.Files(new ConnectorFiles(
-                content.manifest(), content.module(), Optional.of(identity(content, new ContentHash(wanted.hash())))));
-    }
-
-    private ConnectorIdentity identity(ConnectorPackage content, ContentHash place) throws IOException {
-        Optional<ConnectorName> name = content.readManifest() instanceof ManifestResult.Read read
+        Optional<ConnectorName> named = content.readManifest() instanceof ManifestResult.Read read
                 ? Optional.of(read.manifest().connector().name())
                 : Optional.empty();
-        if (name.isPresent() && keyring.check(content, name.get()) instanceof SignatureCheck.Verified verified) {
-            return new ConnectorIdentity.Signed(name.get(), verified.authority());
+        ConnectorName name = named.orElseGet(
+                () -> ConnectorName.parse("local://unreadable/manifest").orThrow());
+        SignatureCheck signature = named.isPresent() ? keyring.check(content, name) : new SignatureCheck.Unsigned();
+        if (signature instanceof SignatureCheck.Failed failed
+                && content.hash().text().equals(wanted.hash())) {
+            return new Found.Refused(failed.why());
         }
-        return new ConnectorIdentity.Unsigned(
-                name.orElseGet(
-                        () -> ConnectorName.parse("local://unreadable/manifest").orThrow()),
-                store.folder(place).toRealPath());
+        return new Found.Files(new ConnectorFiles(
+                content.manifest(),
+                content.module(),
+                Optional.of(store.identity(name, new ContentHash(wanted.hash()), signature))));
     }
 
     private String missing(ConnectorName name) throws IOException {

@@ -556,8 +556,12 @@ class ActionRunnerTest {
                 }
                 return bench.recoveries.run(call);
             };
-            try (ActionRunner runner =
-                    bench.runner(broken, builder -> builder.hostFaults((id, fault) -> faults.add(fault)))) {
+            try (ActionRunner runner = bench.runner(
+                    broken,
+                    builder -> builder.hostFaults((id, fault) -> {
+                        faults.add(fault);
+                        throw new AssertionError("deaf");
+                    }))) {
                 Failure failure = failure(
                         runner.run(ActionCall.of(bench.action(echoes("one", "") + echoes("two", "")), json("{}"))));
 

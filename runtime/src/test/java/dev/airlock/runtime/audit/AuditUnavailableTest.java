@@ -22,7 +22,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +76,9 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(". Make the audit log writable, then call again.")
+                        .endsWith(
+                                ". See that the audit log can be written, is not locked by another process, and the machine is not"
+                                        + " too busy, then call again.")
                         .doesNotContain(folder.toString());
             });
 
@@ -124,6 +129,110 @@ class AuditUnavailableTest {
                     .untilAsserted(() -> assertThat(log.archive().calls(RecordFilter.ALL))
                             .extracting(CallSummary::ending)
                             .containsExactly("succeeded", "not_made"));
+        }
+    }
+
+    @Test
+    void aCallThatWasRefusedSinceOnlyTheAnswerOfTheStoreWasLostIsSaidNotToHaveBeenMade() {
+        AtomicBoolean loses = new AtomicBoolean();
+        AuditStore real = AuditStore.inMemory();
+        AuditStore losing = new AuditStore() {
+            @Override
+            public <T> T write(Function<Writer, T> work) {
+                T result = real.write(work);
+                if (loses.getAndSet(false)) {
+                    throw new IllegalStateException("written, and the answer was lost");
+                }
+                return result;
+            }
+
+            @Override
+            public <T> T read(Function<Reader, T> work) {
+                return real.read(work);
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+        try (AuditLog log = AuditLog.builder(losing, key).build()) {
+            assertThat(make(log).recorded()).isTrue();
+            loses.set(true);
+            assertThat(make(log).outcome()).isInstanceOf(Outcome.Failed.class);
+            assertThat(make(log).recorded()).isTrue();
+
+            assertThat(made).hasValue(2);
+            assertThat(log.archive().calls(RecordFilter.ALL))
+                    .extracting(CallSummary::ending)
+                    .containsExactlyInAnyOrder("succeeded", "not_made", "succeeded");
+            assertWhole(log);
+        }
+    }
+
+    @Test
+    void closeWaitsNoLongerThanItsBoundForAStoreThatDoesNotClose() {
+        CountDownLatch released = new CountDownLatch(1);
+        AuditStore real = AuditStore.inMemory();
+        AuditStore hanging = new AuditStore() {
+            @Override
+            public <T> T write(Function<Writer, T> work) {
+                return real.write(work);
+            }
+
+            @Override
+            public <T> T read(Function<Reader, T> work) {
+                return real.read(work);
+            }
+
+            @Override
+            public void close() {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        AuditLog log = AuditLog.builder(hanging, key).build();
+        long start = System.nanoTime();
+
+        log.close(Duration.ofMillis(300));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        released.countDown();
+    }
+
+    @Test
+    void anErrorOfTheStoreRefusesOneCallAndNotAllThatFollow() {
+        AtomicInteger errors = new AtomicInteger(2); // when it is opened, and with the first record
+        AuditStore real = AuditStore.inMemory();
+        AuditStore failing = new AuditStore() {
+            @Override
+            public <T> T write(Function<Writer, T> work) {
+                if (errors.getAndDecrement() > 0) {
+                    throw new UnsatisfiedLinkError("a library that is not there");
+                }
+                return real.write(work);
+            }
+
+            @Override
+            public <T> T read(Function<Reader, T> work) {
+                return real.read(work);
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+        try (AuditLog log = AuditLog.builder(failing, key).build()) {
+            assertThat(make(log).outcome())
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> assertThat(failed.failure().message())
+                                    .contains("a fault of its own (UnsatisfiedLinkError)"));
+            assertThat(make(log).recorded()).isTrue();
         }
     }
 

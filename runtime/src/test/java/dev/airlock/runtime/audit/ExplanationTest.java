@@ -99,6 +99,29 @@ class ExplanationTest {
                 .startsWith("The log has no outcome: the call still runs, or its process was ended.");
     }
 
+    @Test
+    void ofACallThatWasNotMadeSaysWhatToDo() {
+        log.outcome(new AuditEvent.CallOutcome(
+                subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
+
+        Explanation explanation =
+                Explanation.of(log.archive().find(subject.call().value()));
+
+        assertThat(explanation.ending()).startsWith("send of github://acme/slack was not made, and nothing was sent");
+        assertThat(explanation.change()).endsWith("then call again.");
+    }
+
+    @Test
+    void ofWhatIsNoCallSaysSo() {
+        log.record(new AuditEvent.Retention(subject, 7, 3));
+
+        assertThat(Explanation.of(log.archive().find(subject.call().value())))
+                .isEqualTo(new Explanation(
+                        "This is no call, but something else that the log keeps.",
+                        java.util.List.of("3 records were removed for their age, up to number 7"),
+                        ""));
+    }
+
     private Explanation explain(Function<AuditId, Failure> failed) {
         Failure failure = failed.apply(subject.call());
         log.intent(Logs.intent(subject));

@@ -60,6 +60,33 @@ class PostgresAuditTest extends AuditStoreContract {
     }
 
     @Test
+    void aWriteThatWaitsForALockIsGivenUpInTimeAndTheLogSaysThatTheCallWasNotMade() throws SQLException {
+        AuditSubject late = Logs.subject();
+        try (AuditLog log =
+                AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(2)).build()) {
+            org.awaitility.Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
+            try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("SELECT head_seq FROM airlock_audit.audit_log FOR UPDATE");
+                assertThat(log.intent(Logs.intent(late))).isInstanceOf(Written.Unrecorded.class);
+                other.rollback();
+            }
+            org.awaitility.Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(
+                                    log.archive().find(late.call().value()))
+                            .last()
+                            .satisfies(row ->
+                                    assertThat(CallSummary.of(row).ending()).isEqualTo("not_made")));
+            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void callsAreRefusedWhileTheServerIsAwayAndNothingIsLostOnceItIsBack() {
         AuditSubject subject = Logs.subject();
         try (AuditLog log = AuditLog.builder(AuditStore.postgres(server.url(), "airlock", ""), key)
@@ -71,7 +98,10 @@ class PostgresAuditTest extends AuditStoreContract {
             assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
             server.begin();
 
-            assertThat(log.intent(Logs.intent(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+            // a server that has just begun answers when it can
+            org.awaitility.Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
             assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))
                     .hasSize(2);

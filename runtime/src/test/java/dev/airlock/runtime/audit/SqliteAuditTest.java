@@ -10,6 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteAuditTest extends AuditStoreContract {
     @TempDir
@@ -51,6 +53,39 @@ class SqliteAuditTest extends AuditStoreContract {
                             .verify(CheckpointKey.publicKeyAt(keyFile), Optional.empty())
                             .problems())
                     .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"removed", "removed with what lies beside it", "moved away"})
+    void beginsANewLogWhereItsFileIsNoMoreAndWritesNothingIntoNowhere(String how) throws IOException {
+        Path file = folder.resolve("gone/audit.db");
+        CheckpointKey key = CheckpointKey.ephemeral();
+        AuditSubject subject = Logs.subject();
+        try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file), key).build()) {
+            log.outcome(Logs.success(Logs.subject()));
+            takeAway(how, file);
+
+            assertThat(log.intent(Logs.intent(subject))).isInstanceOf(Written.Recorded.class);
+            assertThat(log.outcome(Logs.success(subject))).isInstanceOf(Written.Recorded.class);
+        }
+        try (AuditStore store = AuditStore.sqlite(file)) {
+            AuditArchive archive = new AuditArchive(store);
+            assertThat(archive.find(subject.call().value())).hasSize(2);
+            assertThat(archive.verify(key.publicKey(), Optional.empty()).problems())
+                    .isEmpty();
+        }
+    }
+
+    private static void takeAway(String how, Path file) throws IOException {
+        if (how.equals("moved away")) {
+            Files.move(file, file.resolveSibling("old.db"));
+            return;
+        }
+        Files.delete(file);
+        if (how.equals("removed with what lies beside it")) {
+            Files.delete(file.resolveSibling("audit.db-wal"));
+            Files.delete(file.resolveSibling("audit.db-shm"));
         }
     }
 

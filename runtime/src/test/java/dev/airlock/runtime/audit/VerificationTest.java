@@ -1,14 +1,18 @@
 package dev.airlock.runtime.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -183,6 +187,88 @@ class VerificationTest {
         assertThat(verify(Optional.empty()).problems())
                 .extracting(AuditProblem::kind)
                 .contains(AuditProblem.Kind.UNSIGNED, AuditProblem.Kind.SHORTENED);
+    }
+
+    @Test
+    void countsTheRecordsAtTheEndThatNoCheckpointSigns() {
+        assertThat(verify(Optional.empty()).unsigned()).isZero();
+
+        sql("DELETE FROM audit_checkpoint");
+
+        assertThat(verify(Optional.empty()).unsigned()).isEqualTo(RECORDS);
+    }
+
+    @Test
+    void findsThatCheckpointsWereRemovedAndSignsNothingThatMayHaveBeenChangedSince() {
+        writeCalls(150);
+        assertThat(verify(Optional.empty()).problems()).isEmpty();
+        sql("DELETE FROM audit_checkpoint");
+        String gone = "no checkpoint signs the records from here to ";
+        assertProblem(AuditProblem.Kind.UNSIGNED, 1, gone + (RECORDS + 300));
+
+        writeCalls(1);
+        assertProblem(AuditProblem.Kind.UNSIGNED, 1, gone + (RECORDS + 302));
+        writeCalls(150);
+        assertProblem(AuditProblem.Kind.UNSIGNED, 1, gone + (RECORDS + 602));
+    }
+
+    @Test
+    void nothingIsRemovedFromALogThatWasChanged() {
+        sql("UPDATE audit_record SET body = replace(body, 'agent-1', 'agent-2') WHERE seq = 8");
+
+        try (AuditLog log = log(key)) {
+            assertThatThrownBy(() -> log.prune(Instant.parse("2100-01-01T00:00:00Z")))
+                    .isInstanceOf(ChangedLogException.class)
+                    .hasMessageContaining("record 8: altered");
+        }
+        assertThat(verify(Optional.empty()).records()).isEqualTo(RECORDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE FROM audit_log", "INSERT INTO audit_log SELECT * FROM audit_log"})
+    void saysOfALogWithoutItsOwnRowThatItWasChanged(String change) {
+        sql(change);
+
+        assertThatThrownBy(() -> verify(Optional.empty()))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("somebody changed it: its table audit_log has ");
+    }
+
+    @Test
+    void aCheckpointOfAKindThatThereIsNotCountsForNothing() {
+        sql("UPDATE audit_checkpoint SET kind = 'other'");
+
+        assertProblem(AuditProblem.Kind.UNSIGNED, RECORDS, "its checkpoint was not signed by the log's key");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "}", "{}", "no JSON", "{\"v\":1,\n\"seq\":4}", "{\"v\":1} "})
+    void exportsNoRecordThatIsNotWhatWasWritten(String body) {
+        sql("UPDATE audit_record SET body = '" + body + "' WHERE seq = 4");
+        assertNotExported();
+
+        sql("UPDATE audit_record SET hash = '" + RecordForm.hash(body) + "' WHERE seq = 4");
+        assertNotExported();
+    }
+
+    private void assertNotExported() {
+        List<String> lines = new ArrayList<>();
+        try (AuditStore store = AuditStore.sqlite(file())) {
+            assertThatThrownBy(() -> new AuditArchive(store).export(RecordFilter.ALL, lines::add))
+                    .isInstanceOf(ChangedLogException.class)
+                    .hasMessageContaining("record 4: altered");
+        }
+        assertThat(lines).hasSize(3);
+    }
+
+    private void writeCalls(int calls) {
+        try (AuditLog log = log(key)) {
+            for (int i = 0; i < calls; i++) {
+                AuditSubject subject = Logs.subject();
+                log.note(Logs.intent(subject));
+                log.note(Logs.success(subject));
+            }
+        }
     }
 
     private void assertProblem(AuditProblem.Kind kind, long seq, String text) {

@@ -1,5 +1,10 @@
 package dev.airlock.runtime.packages;
 
+import static dev.airlock.runtime.packages.Tars.entry;
+import static dev.airlock.runtime.packages.Tars.gzip;
+import static dev.airlock.runtime.packages.Tars.plainTar;
+import static dev.airlock.runtime.packages.Tars.put;
+import static dev.airlock.runtime.packages.Tars.tar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -22,12 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PackageArchiveTest {
     private static final ConnectorPackage CONTENT = Packages.of("github://acme/slack", "1.0.0");
-
-    /** What is put into a tar by hand. */
-    @FunctionalInterface
-    private interface Entries {
-        void put(TarArchiveOutputStream tar) throws IOException;
-    }
 
     @Test
     void theSameBytesMakeTheSameArchive() {
@@ -238,38 +236,6 @@ class PackageArchiveTest {
     private static void plain(TarArchiveOutputStream tar) throws IOException {
         put(tar, entry("connector.wasm", CONTENT.module().length), CONTENT.module());
         put(tar, entry("manifest.toml", CONTENT.manifest().length), CONTENT.manifest());
-    }
-
-    private static TarArchiveEntry entry(String name, long size) {
-        TarArchiveEntry entry = new TarArchiveEntry(name, true);
-        entry.setSize(size);
-        return entry;
-    }
-
-    private static void put(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] bytes) throws IOException {
-        tar.putArchiveEntry(entry);
-        tar.write(bytes);
-        tar.closeArchiveEntry();
-    }
-
-    private static byte[] tar(Entries entries) throws IOException {
-        return gzip(plainTar(entries));
-    }
-
-    private static byte[] plainTar(Entries entries) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
-            entries.put(tar);
-        }
-        return out.toByteArray();
-    }
-
-    private static byte[] gzip(byte[] bytes) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-            gzip.write(bytes);
-        }
-        return out.toByteArray();
     }
 
     /** The header's checksum, put right after the header was changed. */

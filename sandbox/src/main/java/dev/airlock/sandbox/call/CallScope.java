@@ -31,6 +31,7 @@ public final class CallScope implements Deadline {
     private final FuelMeter fuel;
     private final long stackBytes;
     private Gauges gauges = new Gauges();
+    private Optional<FuelProfile> profile = Optional.empty();
 
     /** A call that starts now, with the stack that holds where nobody asks for another. */
     public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
@@ -57,6 +58,16 @@ public final class CallScope implements Deadline {
     /** The call's fuel. */
     public FuelMeter fuel() {
         return fuel;
+    }
+
+    /** Has a profile be made of the call, if its code is interpreted; before it begins. */
+    public void profileIn(FuelProfile made) {
+        profile = Optional.of(made);
+    }
+
+    /** The profile that is made of the call. */
+    public Optional<FuelProfile> profile() {
+        return profile;
     }
 
     /** The numbers that the guest's every step is held against. */

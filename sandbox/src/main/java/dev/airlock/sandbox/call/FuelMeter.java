@@ -19,6 +19,7 @@ public final class FuelMeter {
     private final long budget;
     private long slice = SLICE;
     private long reserve;
+    private Optional<Ending.ByHost> atItsEnd = Optional.empty();
 
     FuelMeter(CallScope scope, long budget) {
         this.scope = scope;
@@ -39,6 +40,11 @@ public final class FuelMeter {
     /** Has the deadline looked at more often, for code that is interpreted. */
     public void lookOften() {
         slice = SHORT_SLICE;
+    }
+
+    /** Has the call end in another way when there is no fuel left: as it ended elsewhere, when it had used so much. */
+    public void endAs(Ending.ByHost how) {
+        atItsEnd = Optional.of(how);
     }
 
     /** Units used so far, those of the charge that found too little included. */
@@ -64,7 +70,7 @@ public final class FuelMeter {
         reserve = left;
         gauges.setFuelSlice(0);
         if (left < 0) {
-            throw scope.end(new Ending.LimitReached(LimitName.FUEL, budget, used()));
+            throw scope.end(atItsEnd.orElseGet(() -> new Ending.LimitReached(LimitName.FUEL, budget, used())));
         }
         scope.check();
         long next = Math.min(slice, left);

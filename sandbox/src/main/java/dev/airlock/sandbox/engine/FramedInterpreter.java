@@ -52,14 +52,16 @@ final class FramedInterpreter extends InterpreterMachine {
         StackFrame caller = visible.peek();
         int before = visible.hideAll();
         WasmException uncaught;
+        frames.profile().ifPresent(profile -> profile.enter(functionIndex));
         try {
             return super.call(stack, instance, visible, functionIndex, arguments, callType, popResults);
         } catch (WasmException e) {
             uncaught = e;
         } catch (ChicoryException | NullPointerException e) { // the latter is how it throws a null reference
-            frames.leave(functionIndex);
+            frames.leave(functionIndex, FramePosition.of(instance, functionIndex, visible.latest()));
             throw e;
         } finally {
+            frames.profile().ifPresent(GuestFrames.Profiling::leave);
             visible.showAgain(before);
         }
         if (popResults || caller == null) {

@@ -1,7 +1,12 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.call.FuelProfile;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Which functions of the guest were running when something was thrown, by index, innermost first. */
@@ -12,12 +17,50 @@ final class GuestFrames {
     private static final String METHOD_PREFIX = "func_";
 
     private final List<Integer> interpreted = new ArrayList<>();
+    private final List<OptionalInt> positions = new ArrayList<>();
 
-    /** Notes a frame of the interpreter that is being left because of a throwable. */
-    void leave(int functionIndex) {
+    /**
+     * A profile that is being made.
+     *
+     * @param used units that the call has used so far
+     */
+    record Profiling(FuelProfile profile, LongSupplier used) {
+        void enter(int function) {
+            profile.enter(function, used.getAsLong());
+        }
+
+        void leave() {
+            profile.leave(used.getAsLong());
+        }
+    }
+
+    private final Optional<Profiling> profile;
+
+    /** Frames of a call that nobody profiles. */
+    GuestFrames() {
+        this(Optional.empty());
+    }
+
+    GuestFrames(Optional<Profiling> profile) {
+        this.profile = profile;
+    }
+
+    /** The profile that is being made, if one is. */
+    Optional<Profiling> profile() {
+        return profile;
+    }
+
+    /** Notes a frame of the interpreter that is being left because of a throwable, and how far it had come. */
+    void leave(int functionIndex, OptionalInt position) {
         if (interpreted.size() < MAX) {
             interpreted.add(functionIndex);
+            positions.add(position);
         }
+    }
+
+    /** How far each of those frames had come in its metered code, in bytes, as far as that is known. */
+    List<OptionalInt> positions(List<Integer> frames) {
+        return frames.equals(interpreted) ? positions : Collections.nCopies(frames.size(), OptionalInt.empty());
     }
 
     /** The frames of what was thrown: those of the compiled classes if there are any, else the interpreter's. */

@@ -9,11 +9,14 @@ import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.GuestFrame;
 import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.link.RunningGuest;
 import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -108,7 +111,9 @@ public final class Program {
             RunLimits limits,
             RunningGuest.Entry entry,
             Consumer<Instance> whenReturned) {
-        GuestFrames frames = new GuestFrames();
+        GuestFrames frames =
+                new GuestFrames(scope.profile().map(profile -> new GuestFrames.Profiling(profile, scope.fuel()::used)));
+        List<GuestFrame> trapped = List.of();
         Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
         Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
         if (frameRatio >= FrameRatio.INTERPRETED) {
@@ -121,7 +126,9 @@ public final class Program {
             whenReturned.accept(instance);
             ending = new Ending.Returned();
         } catch (Throwable thrown) {
-            ending = new Funnel(limits).endingOf(thrown, names(frames.of(thrown)));
+            List<Integer> running = frames.of(thrown);
+            ending = new Funnel(limits).endingOf(thrown, names(running));
+            trapped = ending instanceof Ending.Trapped ? guestFrames(running, frames.positions(running)) : trapped;
         } finally {
             release(scope);
         }
@@ -134,7 +141,8 @@ public final class Program {
         return new Run(
                 scope.hostEnding().<Ending>map(first -> first).orElse(ending),
                 memory.refusal().or(tables::refusal),
-                memory.amount());
+                memory.amount(),
+                trapped);
     }
 
     /** Lets the next instance have what this one is done with. */
@@ -177,6 +185,14 @@ public final class Program {
                 })
                 .withStart(false)
                 .build();
+    }
+
+    private List<GuestFrame> guestFrames(List<Integer> functions, List<OptionalInt> positions) {
+        List<GuestFrame> frames = new ArrayList<>();
+        for (int i = 0; i < functions.size(); i++) {
+            frames.add(new GuestFrame(functions.get(i), name(functions.get(i)), positions.get(i)));
+        }
+        return frames;
     }
 
     private List<String> names(List<Integer> functions) {

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.GuestFrame;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,5 +11,12 @@ import java.util.Optional;
  * @param ending how the host ended it, if it did; else how the guest ended
  * @param refusedGrowth the latest growth of memory or tables that the call's limit refused, if it refused one
  * @param memoryPeakBytes the most memory it had; linear memory never shrinks
+ * @param frames the functions that ran when it trapped, innermost first; empty if it did not
  */
-public record Run(Ending ending, Optional<Ending.LimitReached> refusedGrowth, long memoryPeakBytes) {}
+public record Run(
+        Ending ending, Optional<Ending.LimitReached> refusedGrowth, long memoryPeakBytes, List<GuestFrame> frames) {
+    /** Copies the list. */
+    public Run {
+        frames = List.copyOf(frames);
+    }
+}

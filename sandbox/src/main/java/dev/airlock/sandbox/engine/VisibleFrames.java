@@ -13,6 +13,7 @@ final class VisibleFrames extends ArrayDeque<StackFrame> {
     private static final long serialVersionUID = 1L;
 
     private int hidden;
+    private transient @Nullable StackFrame latest;
 
     /** Hides all frames that there are; gives what {@link #showAgain} takes. */
     int hideAll() {
@@ -27,6 +28,19 @@ final class VisibleFrames extends ArrayDeque<StackFrame> {
             super.pop();
         }
         hidden = before;
+    }
+
+    @Override
+    public StackFrame pop() {
+        StackFrame left = super.pop();
+        latest = left;
+        return left;
+    }
+
+    /** The frame that was left last: in a handler of a call that threw, its own. */
+    @Nullable
+    StackFrame latest() {
+        return latest;
     }
 
     @Override

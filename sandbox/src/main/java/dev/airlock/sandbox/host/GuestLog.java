@@ -6,6 +6,9 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Tape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,14 +27,16 @@ final class GuestLog {
     private final long mostLines;
     private final long mostBytes;
     private final Consumer<LogLine> listener;
+    private final Tape tape;
     private final List<LogLine> lines = new ArrayList<>();
     private long bytes;
 
-    GuestLog(CallScope scope, Limits limits, Consumer<LogLine> listener) {
+    GuestLog(CallScope scope, Limits limits, Consumer<LogLine> listener, Tape tape) {
         this.scope = scope;
         this.mostLines = limits.get(LimitName.LOG);
         this.mostBytes = limits.get(LimitName.LOG_BYTES);
         this.listener = listener;
+        this.tape = tape;
     }
 
     /** {@code log(level_ptr, level_len, msg_ptr, msg_len)}. */
@@ -46,6 +51,11 @@ final class GuestLog {
                 whole ? text(kept) : text(withoutTornEnd(kept)) + CUT);
         lines.add(line);
         listener.accept(line);
+        tape.answer(
+                scope,
+                () -> new Question.Log(line.level().word(), line.message()),
+                Answer.Done.class,
+                Answer.Done::new);
         return 0;
     }
 

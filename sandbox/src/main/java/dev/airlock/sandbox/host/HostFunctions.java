@@ -4,6 +4,7 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.link.HostFunction.ValueKind;
+import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.state.CallState;
 import java.util.Arrays;
 import java.util.Collections;
@@ -71,10 +72,16 @@ public final class HostFunctions {
      */
     public static HostFunctions forCall(
             HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener) {
+        return forCall(environment, scope, state, listener, Tape.NONE);
+    }
+
+    /** The same, of which everything that the world answers goes through a tape. */
+    public static HostFunctions forCall(
+            HostEnvironment environment, CallScope scope, CallState state, Consumer<LogLine> listener, Tape tape) {
         return new HostFunctions(
-                new GuestLog(scope, environment.limits(), listener),
-                new HttpFunctions(environment, scope),
-                new StateFunctions(environment.manifest(), scope, state));
+                new GuestLog(scope, environment.limits(), listener, tape),
+                new HttpFunctions(environment, scope, tape),
+                new StateFunctions(environment.manifest(), scope, new TapedState(scope, state, tape)));
     }
 
     /** Every function, once for each module that offers it. */

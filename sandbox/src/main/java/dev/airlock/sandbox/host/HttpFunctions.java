@@ -13,11 +13,14 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.host.credentials.CallCredentials;
-import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
@@ -42,12 +45,14 @@ final class HttpFunctions {
     private final RequestRules rules;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
-    private Optional<HttpResult.Response> response = Optional.empty();
+    private final Tape tape;
+    private Optional<Answer.Response> response = Optional.empty();
     private Optional<byte[]> responseHeaders = Optional.empty();
     private Optional<byte[]> lastError = Optional.empty();
     private int requests;
 
-    HttpFunctions(HostEnvironment environment, CallScope scope) {
+    HttpFunctions(HostEnvironment environment, CallScope scope, Tape tape) {
+        this.tape = tape;
         this.environment = environment;
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
@@ -61,13 +66,27 @@ final class HttpFunctions {
         response = Optional.empty();
         responseHeaders = Optional.empty();
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
+        Answer.Http answer = tape.answer(
+                scope,
+                () -> new Question.Http(new Octets(text.readAtMost(GuestRequest.MAX_BYTES + 1))),
+                Answer.Http.class,
+                () -> carriedOut(text));
+        response = answer.response();
+        answer.lastError().ifPresent(error -> lastError = Optional.of(error.bytes()));
+        return answer.code();
+    }
+
+    private Answer.Http carriedOut(Span text) {
         Parsed<GuestRequest> parsed = parsed(text);
         if (parsed instanceof Parsed.Wrong<GuestRequest> wrong) {
-            lastError = Optional.of(error("bad_request", wrong.what()));
-            return BAD_REQUEST;
+            return failed(BAD_REQUEST, error("bad_request", wrong.what()));
         }
         GuestRequest request = parsed.orThrow();
-        return send(checked(request), request.followRedirects() ? Redirect.MOST : 0);
+        return sent(checked(request), request.followRedirects() ? Redirect.MOST : 0);
+    }
+
+    private static Answer.Http failed(long code, byte[] error) {
+        return new Answer.Http(code, Optional.empty(), Optional.of(new Octets(error)));
     }
 
     private Parsed<GuestRequest> parsed(Span text) {
@@ -92,20 +111,21 @@ final class HttpFunctions {
 
     /** {@code http_response_size()}. */
     long size() {
-        return response.map(whole -> (long) whole.body().length).orElse(NONE);
+        return response.map(whole -> (long) whole.body().size()).orElse(NONE);
     }
 
     /** {@code http_response_read(dst, len)}. */
     long read(GuestMemory memory, Arguments arguments) {
         Span destination = Span.in(memory, arguments.i32(0), arguments.i32(1));
-        return response.map(whole -> (long) destination.fill(whole.body(), 0)).orElse(NONE);
+        return response.map(whole -> (long) destination.fill(whole.body().bytes(), 0))
+                .orElse(NONE);
     }
 
     /** {@code http_response_read_at(off, dst, len)}. */
     long readAt(GuestMemory memory, Arguments arguments) {
         long offset = Integer.toUnsignedLong(arguments.i32(0));
         Span destination = Span.in(memory, arguments.i32(1), arguments.i32(2));
-        return response.map(whole -> (long) destination.fill(whole.body(), offset))
+        return response.map(whole -> (long) destination.fill(whole.body().bytes(), offset))
                 .orElse(NONE);
     }
 
@@ -159,22 +179,20 @@ final class HttpFunctions {
     }
 
     /** Carries a request out, and up to so many redirects after it; one more comes back as it is. */
-    private long send(HttpRequest first, int redirects) {
+    private Answer.Http sent(HttpRequest first, int redirects) {
         HttpRequest request = first;
         while (true) {
             HttpResult result = exchanged(request);
             if (result instanceof HttpResult.Failed failed) {
                 Exchange.Broken broken = failed.broken();
-                lastError = Optional.of(error(broken.kind().wireName(), broken.message()));
-                return NETWORK_FAILED;
+                return failed(NETWORK_FAILED, error(broken.kind().wireName(), broken.message()));
             }
             HttpResult.Response whole = (HttpResult.Response) result;
             Optional<Redirect> redirect = request.label().hop() < redirects
                     ? Redirect.of(request, whole, redactor()::redact)
                     : Optional.empty();
             if (redirect.isEmpty()) {
-                response = Optional.of(scrubbed(whole));
-                return DONE;
+                return new Answer.Http(DONE, Optional.of(scrubbed(whole)), Optional.empty());
             }
             request = redirect.get().request(authorised(request.url(), redirect.get()));
         }
@@ -201,12 +219,12 @@ final class HttpFunctions {
         return guard.exchange(whole);
     }
 
-    private HttpResult.Response scrubbed(HttpResult.Response whole) {
+    private Answer.Response scrubbed(HttpResult.Response whole) {
         Redactor redactor = redactor();
-        List<HttpHeader> headers = whole.headers().stream()
-                .map(header -> new HttpHeader(redactor.redact(header.name()), redactor.redact(header.value())))
+        List<Answer.Header> headers = whole.headers().stream()
+                .map(header -> new Answer.Header(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
-        return new HttpResult.Response(whole.status(), headers, redactor.redact(whole.body()));
+        return new Answer.Response(whole.status(), headers, new Octets(redactor.redact(whole.body())));
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {
@@ -233,9 +251,9 @@ final class HttpFunctions {
         return utf8(json);
     }
 
-    private static byte[] json(List<HttpHeader> headers) {
+    private static byte[] json(List<Answer.Header> headers) {
         Map<String, ArrayNode> lists = new LinkedHashMap<>();
-        for (HttpHeader header : headers) {
+        for (Answer.Header header : headers) {
             String name = header.name().toLowerCase(Locale.ROOT);
             lists.computeIfAbsent(name, unseen -> JsonNodeFactory.instance.arrayNode())
                     .add(header.value());

@@ -7,7 +7,6 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
-import dev.airlock.sandbox.state.CallState;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,9 +20,9 @@ final class StateFunctions {
 
     private final ConnectorManifest manifest;
     private final CallScope scope;
-    private final CallState state;
+    private final TapedState state;
 
-    StateFunctions(ConnectorManifest manifest, CallScope scope, CallState state) {
+    StateFunctions(ConnectorManifest manifest, CallScope scope, TapedState state) {
         this.manifest = manifest;
         this.scope = scope;
         this.state = state;
@@ -54,11 +53,7 @@ final class StateFunctions {
 
     /** {@code once(k, kl, ttl_ms)}. */
     long once(GuestMemory memory, Arguments arguments) {
-        return switch (state.once(key("once", memory, arguments), arguments.i64(2))) {
-            case NEW -> 0;
-            case DONE -> 1;
-            case IN_DOUBT -> 2;
-        };
+        return state.once(key("once", memory, arguments), arguments.i64(2));
     }
 
     private byte[] key(String function, GuestMemory memory, Arguments arguments) {

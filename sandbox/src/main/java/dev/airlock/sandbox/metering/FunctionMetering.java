@@ -5,6 +5,7 @@ import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rewrites one function after the other so that each charges for what it executes.
@@ -51,6 +52,7 @@ final class FunctionMetering {
     private boolean usesLengthLocal;
     private int charges;
     private long frame;
+    private @Nullable CodeOffsets offsets;
 
     /**
      * @param unwinds whether control can come back to a function by another way than a return
@@ -66,6 +68,11 @@ final class FunctionMetering {
     /** Charges written so far, in all functions. */
     int charges() {
         return charges;
+    }
+
+    /** Has the places of the code that is copied from now on be noted, or not any more. */
+    void noteIn(@Nullable CodeOffsets here) {
+        offsets = here;
     }
 
     /** Appends the function that the reader stands at, its size first. */
@@ -94,7 +101,7 @@ final class FunctionMetering {
                 }
             }
         }
-        code.copy(bytes, copied, function.bodyEnd());
+        copyUpTo(function.bodyEnd());
         writeHead(function);
         int size = head.size() + code.size();
         if (size == function.bodyEnd() - function.bodyStart()) {
@@ -375,6 +382,9 @@ final class FunctionMetering {
     }
 
     private void copyUpTo(int offset) {
+        if (offsets != null) {
+            offsets.note(code.size(), copied);
+        }
         code.copy(bytes, copied, offset);
         copied = offset;
     }

@@ -4,6 +4,9 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.metering.HostPrice;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Tape;
 
 /** Reading clocks, and waiting on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
 final class ClockFunctions {
@@ -19,11 +22,13 @@ final class ClockFunctions {
     private final CallScope scope;
     private final GuestClock clock;
     private final StandardStreams streams;
+    private final Tape tape;
 
-    ClockFunctions(CallScope scope, GuestClock clock, StandardStreams streams) {
+    ClockFunctions(CallScope scope, GuestClock clock, StandardStreams streams, Tape tape) {
         this.scope = scope;
         this.clock = clock;
         this.streams = streams;
+        this.tape = tape;
     }
 
     long resolution(GuestMemory memory, Arguments args) {
@@ -60,7 +65,7 @@ final class ClockFunctions {
             shortest = Math.min(shortest, subscriptions[i].waitNanos);
         }
         if (shortest > 0) {
-            scope.sleep(shortest);
+            sleep(shortest);
         }
         memory.writeInt(args.i32(3), writeDue(memory, out, subscriptions, Math.max(0, shortest)));
         return Errno.SUCCESS;
@@ -118,7 +123,20 @@ final class ClockFunctions {
     }
 
     private long now(int id) {
-        return id == REALTIME ? clock.realtimeNanos() : clock.monotonicNanos();
+        boolean real = id == REALTIME;
+        return tape.answer(
+                        scope,
+                        () -> new Question.Time(real ? Question.Clock.REALTIME : Question.Clock.MONOTONIC),
+                        Answer.Whole.class,
+                        () -> new Answer.Whole(real ? clock.realtimeNanos() : clock.monotonicNanos()))
+                .value();
+    }
+
+    private void sleep(long nanos) {
+        tape.answer(scope, () -> new Question.Sleep(nanos), Answer.Done.class, () -> {
+            scope.sleep(nanos);
+            return new Answer.Done();
+        });
     }
 
     private record Subscription(long userData, int type, long waitNanos, long errno, long bytesReady) {}

@@ -4,10 +4,15 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Tape;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -23,16 +28,23 @@ public final class Wasi {
 
     private final CallScope scope;
     private final GuestRandom random;
+    private final Tape tape;
     private final StandardDescriptors descriptors;
     private final ClockFunctions clocks;
     private final Map<String, Integer> refused = new LinkedHashMap<>();
 
     /** WASI for one call. */
     public Wasi(CallScope scope, StandardStreams streams, GuestClock clock, GuestRandom random) {
+        this(scope, streams, clock, random, Tape.NONE);
+    }
+
+    /** WASI for one call, whose clocks and random numbers go through a tape. */
+    public Wasi(CallScope scope, StandardStreams streams, GuestClock clock, GuestRandom random, Tape tape) {
         this.scope = scope;
         this.random = random;
+        this.tape = tape;
         this.descriptors = new StandardDescriptors(scope, streams);
-        this.clocks = new ClockFunctions(scope, clock, streams);
+        this.clocks = new ClockFunctions(scope, clock, streams, tape);
     }
 
     /**
@@ -100,12 +112,20 @@ public final class Wasi {
         int address = args.i32(0);
         long length = Integer.toUnsignedLong(args.i32(1));
         memory.requireRange(address, args.i32(1));
-        byte[] chunk = new byte[(int) Math.min(length, RANDOM_CHUNK)];
-        for (long done = 0; done < length; done += chunk.length) {
+        for (long done = 0; done < length; done += RANDOM_CHUNK) {
             scope.check();
-            random.fill(chunk);
-            memory.write((int) (address + done), chunk, 0, (int) Math.min(chunk.length, length - done));
+            memory.write((int) (address + done), random((int) Math.min(RANDOM_CHUNK, length - done)));
         }
         return Errno.SUCCESS;
+    }
+
+    /** So many random bytes, for whatever the host hands to the guest. */
+    public byte[] random(int count) {
+        Answer.Bytes answer = tape.answer(scope, () -> new Question.RandomBytes(count), Answer.Bytes.class, () -> {
+            byte[] bytes = new byte[count];
+            random.fill(bytes);
+            return new Answer.Bytes(Optional.of(new Octets(bytes)));
+        });
+        return answer.value().map(Octets::bytes).orElseGet(() -> new byte[count]);
     }
 }

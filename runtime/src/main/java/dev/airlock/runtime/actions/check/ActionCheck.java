@@ -56,6 +56,10 @@ public final class ActionCheck {
             add(required.at(), missing.why().replaceAll("\\.$", ""), "put it there, or say where connectors lie");
             return;
         }
+        if (found instanceof ConnectorSource.Found.Refused refused) {
+            add(required.at(), refused.why().replaceAll("\\.$", ""), "install it anew from its publisher");
+            return;
+        }
         ConnectorFiles files = ((ConnectorSource.Found.Files) found).files();
         String hash = files.hash();
         if (!hash.equals(required.hash())) {

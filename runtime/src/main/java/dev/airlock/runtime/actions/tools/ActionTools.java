@@ -49,7 +49,7 @@ public final class ActionTools {
     /**
      * The same for whoever has to know which actions are under way.
      *
-     * @param around is handed each run, with what ends it, and gives what it came to
+     * @param around is handed each run, with what ends it, and gives what it came to; throws {@link ClosedException} if none may begin
      */
     public ActionTools(
             ActionRunner runner,
@@ -85,6 +85,11 @@ public final class ActionTools {
                     arguments instanceof ObjectNode inputs
                             ? around.apply(cancellation, () -> runner.run(run.with(inputs)))
                             : runner.refuse(run, List.of("they are JSON, but no object")));
+        } catch (ClosedException e) {
+            return new ToolResult(
+                    call.id(),
+                    ToolResult.Kind.CANCELLED,
+                    "Action '" + action.name() + "' was not run, since its host is closing. Nothing was done.");
         } catch (MalformedJsonException e) {
             return ToolText.of(call.id(), action, runner.refuse(run, List.of("they are no JSON: " + e.getMessage())));
         }

@@ -20,6 +20,9 @@ final class ToolText {
     /** The longest result that a conversation is given, in characters. */
     static final int LONGEST_OUTPUT = 100_000;
 
+    /** How much of what a partial result lacks is told one by one. */
+    static final int MOST_ERRORS = 20;
+
     private final Action action;
     private final ActionOutcome outcome;
     private final List<String> lines = new ArrayList<>();
@@ -54,7 +57,11 @@ final class ToolText {
     private ToolResult.Kind success(Outcome.Succeeded succeeded) {
         boolean whole = succeeded.errors().isEmpty();
         lines.add("Action '" + action.name() + "' succeeded" + (whole ? "." : " in part."));
-        succeeded.errors().forEach(error -> lines.add("Not done: " + error(error)));
+        List<ObjectNode> errors = succeeded.errors();
+        errors.stream().limit(MOST_ERRORS).forEach(error -> lines.add("Not done: " + error(error)));
+        if (errors.size() > MOST_ERRORS) {
+            lines.add("Not done either: " + (errors.size() - MOST_ERRORS) + " more of that kind.");
+        }
         substitutes();
         lines.add(output(succeeded.output()));
         lines.add("audit_id: " + outcome.auditId());
@@ -133,8 +140,11 @@ final class ToolText {
 
     private static String output(ObjectNode output) {
         String json = StrictJson.write(output);
+        int end = json.length() > LONGEST_OUTPUT && Character.isHighSurrogate(json.charAt(LONGEST_OUTPUT - 1))
+                ? LONGEST_OUTPUT - 1
+                : LONGEST_OUTPUT;
         return json.length() <= LONGEST_OUTPUT
                 ? json
-                : json.substring(0, LONGEST_OUTPUT) + "… (cut; the whole result has " + json.length() + " characters)";
+                : json.substring(0, end) + "… (cut; the whole result has " + json.length() + " characters)";
     }
 }

@@ -28,8 +28,9 @@ public record Checkpoint(Kind kind, long seq, String hash, long atMillis, String
             return wireName;
         }
 
+        /** What nobody signs, under a name that there is not, is no head: then its signature is not one of a base either. */
         static Kind of(String wireName) {
-            return wireName.equals(BASE.wireName) ? BASE : HEAD;
+            return wireName.equals(HEAD.wireName) ? HEAD : BASE;
         }
     }
 }

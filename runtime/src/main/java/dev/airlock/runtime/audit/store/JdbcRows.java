@@ -43,17 +43,12 @@ final class JdbcRows implements AuditStore.Writer {
 
     @Override
     public String logId() {
-        return query("SELECT log_id FROM audit_log", List.of(), row -> row.getString(1))
-                .get(0);
+        return one("SELECT log_id FROM audit_log", row -> row.getString(1));
     }
 
     @Override
     public Head head() {
-        return query(
-                        "SELECT head_seq, head_hash FROM audit_log",
-                        List.of(),
-                        row -> new Head(row.getLong(1), row.getString(2)))
-                .get(0);
+        return one("SELECT head_seq, head_hash FROM audit_log", row -> new Head(row.getLong(1), row.getString(2)));
     }
 
     @Override
@@ -165,6 +160,16 @@ final class JdbcRows implements AuditStore.Writer {
                 row.getInt(8) != 0,
                 row.getString(9),
                 row.getString(10));
+    }
+
+    /** The one row about the log itself, which is made with it. */
+    private <T> T one(String sql, RowReader<T> reader) {
+        List<T> rows = query(sql, List.of(), reader);
+        if (rows.size() != 1) {
+            throw new Failed(new SQLException(
+                    "somebody changed it: its table audit_log has " + rows.size() + " rows in the place of one"));
+        }
+        return rows.get(0);
     }
 
     private <T> List<T> query(String sql, List<Object> values, RowReader<T> reader) {

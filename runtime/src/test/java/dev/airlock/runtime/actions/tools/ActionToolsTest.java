@@ -9,12 +9,20 @@ import static dev.airlock.runtime.actions.ActionBench.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionBench;
+import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +91,24 @@ class ActionToolsTest {
             assertThat(result.content())
                     .startsWith(
                             "Action 'test' succeeded in part.\nNot done: step first: {\"class\":\"external_api_error\"");
+        }
+    }
+
+    @Test
+    void boundsWhatAConversationIsTold() {
+        ObjectNode output = json("{}").put("text", "\ud83d\udd26".repeat(ToolText.LONGEST_OUTPUT));
+        List<ObjectNode> errors =
+                Collections.nCopies(5_000, json("{\"step\":\"one\"}").put("error", "\u202e" + "x".repeat(50_000)));
+        Outcome.Succeeded partial = new Outcome.Succeeded(output, errors, Usage.none(0), Transcript.EMPTY);
+        try (ActionBench bench = new ActionBench(temp, NOTHING)) {
+            String content = ToolText.of(
+                            "call_1",
+                            bench.action(echoes("one", "")),
+                            new ActionOutcome(AuditId.random(), partial, List.of(), true))
+                    .content();
+
+            assertThat(content).hasSizeLessThan(250_000).contains("Not done either: 4980 more of that kind.");
+            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(content)).isTrue();
         }
     }
 

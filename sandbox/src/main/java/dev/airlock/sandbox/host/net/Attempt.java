@@ -36,6 +36,7 @@ final class Attempt {
     private final DialPlan plan;
     private final OpenSockets sockets;
     private final ScheduledExecutorService timer;
+    private final BodyWatcher watcher;
     private final SealedStatus sealed = new SealedStatus();
     private final ExchangeRecord recording;
     private volatile @Nullable Call call;
@@ -49,13 +50,15 @@ final class Attempt {
             Timeouts timeouts,
             DialPlan plan,
             OpenSockets sockets,
-            ScheduledExecutorService timer) {
+            ScheduledExecutorService timer,
+            BodyWatcher watcher) {
         this.scope = scope;
         this.request = request;
         this.timeouts = timeouts;
         this.plan = plan;
         this.sockets = sockets;
         this.timer = timer;
+        this.watcher = watcher;
         this.recording = new ExchangeRecord(scope, request);
     }
 
@@ -85,6 +88,14 @@ final class Attempt {
         }
     }
 
+    /** Gives up the connection of an exchange that is over; the client keeps one whose body it cannot make sense of. */
+    void drop() {
+        Call current = call;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
     private void abort() {
         ExchangeListener current = listener;
         Socket socket = current == null ? null : current.socket();
@@ -97,7 +108,8 @@ final class Attempt {
         try {
             plan.resolveLiteral();
             try (Response response = prepared(client, watch).execute()) {
-                HttpResult.Response whole = new BodyReader(scope, watch, request, recording).read(status(), response);
+                HttpResult.Response whole =
+                        new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
                 recording.add(new Exchange.Answered(
                         whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
                 return whole;
@@ -185,7 +197,19 @@ final class Attempt {
         }
         return brokenOff
                 ? new Exchange.Broken(NetworkFailureKind.RESET, host() + ": Airlock is shutting down")
-                : NetworkFailures.of(host(), watch.phase(), thrown, received());
+                : NetworkFailures.of(host(), watch.phase(), overfed() ? new ProtocolException() : thrown, received());
+    }
+
+    private void bodyMoved() {
+        ExchangeListener current = listener;
+        if (current != null) {
+            current.bodyMoved();
+        }
+    }
+
+    private boolean overfed() {
+        ExchangeListener current = listener;
+        return current != null && current.overfed();
     }
 
     private long received() {

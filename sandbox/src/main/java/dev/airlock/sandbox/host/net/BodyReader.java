@@ -30,20 +30,28 @@ final class BodyReader {
     private static final String NOT_DECODED = "the body does not decode";
 
     private final CallScope scope;
-    private final ExchangeWatch watch;
+    private final Runnable progress;
     private final ExchangeRecord recording;
     private final long limit;
     private final boolean decodedOnly;
+    private final BodyWatcher watcher;
 
-    BodyReader(CallScope scope, ExchangeWatch watch, HttpRequest request, ExchangeRecord recording) {
+    /**
+     * @param progress told of each piece that comes
+     * @param watcher told of the body as it comes
+     */
+    BodyReader(
+            CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
-        this.watch = watch;
+        this.progress = progress;
         this.recording = recording;
         this.limit = request.maxResponseBytes();
         this.decodedOnly = request.decodedOnly();
+        this.watcher = watcher;
     }
 
     HttpResult.Response read(int status, Response response) throws IOException {
+        Framing.require(response);
         String encoding = encoding(response);
         boolean hasBody = mayHaveBody(response.request().method(), status);
         boolean encoded = hasBody && KNOWN.contains(encoding);
@@ -54,24 +62,49 @@ final class BodyReader {
         if (hasBody && announced > limit) {
             throw tooLarge(announced);
         }
-        Source body = response.body().source();
-        byte[] bytes = encoded ? decoded(encoding, body) : read(body);
-        return new HttpResult.Response(status, headers(response, encoded), bytes);
+        Source body = classified(response.body().source());
+        List<HttpHeader> headers = headers(response, encoded);
+        watcher.begins(status, headers);
+        byte[] bytes = encoded ? decoded(encoding, body) : readPlain(body);
+        return new HttpResult.Response(status, headers, bytes);
+    }
+
+    /** What came before the network broke it off is the watcher's. */
+    private byte[] readPlain(Source body) throws IOException {
+        try (Buffer bytes = new Buffer()) {
+            try {
+                readInto(bytes, body);
+            } catch (IOException e) {
+                watcher.brokeOff(bytes.readByteArray());
+                throw e;
+            }
+            return bytes.readByteArray();
+        }
     }
 
     private byte[] decoded(String encoding, Source body) throws IOException {
         return encoding.equals(BROTLI) ? unbrotlied(body) : unzipped(body);
     }
 
-    /** What the network breaks stays as it is; what then does not decode is malformed. */
+    /**
+     * What the network breaks stays as it is; what then does not decode is malformed. Its decoder holds a name in front of the
+     * body whole, however long, and takes in blocks that come to nothing, so what it takes in is counted.
+     */
     private byte[] unzipped(Source body) throws IOException {
         AtomicBoolean broken = new AtomicBoolean();
         Source noticed = new ForwardingSource(body) {
+            private long taken;
+
             @Override
             public long read(Buffer sink, long byteCount) throws IOException {
                 broken.set(true);
                 long count = super.read(sink, byteCount);
                 broken.set(false);
+                moved();
+                taken += Math.max(0, count);
+                if (taken > limit) {
+                    throw tooLarge(limit + 1);
+                }
                 return count;
             }
         };
@@ -86,7 +119,7 @@ final class BodyReader {
     private byte[] unbrotlied(Source body) throws IOException {
         try (Buffer compressed = new Buffer()) {
             while (body.read(compressed, PIECE) != -1) {
-                watch.progress();
+                moved();
                 if (compressed.size() > limit) {
                     throw tooLarge(limit + 1);
                 }
@@ -105,7 +138,7 @@ final class BodyReader {
         }
     }
 
-    /** Whatever the decoder trips over is the body's fault. */
+    /** Whatever a decoder or the client trips over is the body's fault. */
     private static Source classified(Source decoder) {
         return new ForwardingSource(decoder) {
             @Override
@@ -121,16 +154,25 @@ final class BodyReader {
 
     private byte[] read(Source source) throws IOException {
         try (Buffer bytes = new Buffer()) {
-            for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
-                recording.countIn(count);
-                scope.check();
-                watch.progress();
-                if (bytes.size() > limit) {
-                    throw tooLarge(limit + 1);
-                }
-            }
+            readInto(bytes, source);
             return bytes.readByteArray();
         }
+    }
+
+    private void readInto(Buffer bytes, Source source) throws IOException {
+        for (long count = source.read(bytes, PIECE); count != -1; count = source.read(bytes, PIECE)) {
+            recording.countIn(count);
+            moved();
+            if (bytes.size() > limit) {
+                throw tooLarge(limit + 1);
+            }
+            watcher.received(bytes.size());
+        }
+    }
+
+    private void moved() {
+        scope.check();
+        progress.run();
     }
 
     private RuntimeException tooLarge(long used) {

@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -16,6 +17,8 @@ final class DialedSocket extends Socket {
     private final DialPlan plan;
     private final OpenSockets sockets;
     private final AtomicLong received = new AtomicLong();
+    private volatile long most = Long.MAX_VALUE;
+    private volatile boolean overfed;
 
     DialedSocket(DialPlan plan, OpenSockets sockets) {
         super(Proxy.NO_PROXY);
@@ -75,9 +78,25 @@ final class DialedSocket extends Socket {
         return received.get();
     }
 
-    private int counted(int result, int count) {
-        if (result >= 0) {
-            received.addAndGet(count);
+    /** From now on so many bytes may come; one more, and reading fails. */
+    void mayReceive(long bytes) {
+        most = received.get() + bytes;
+    }
+
+    /** Any number of bytes may come. */
+    void mayReceiveAnything() {
+        most = Long.MAX_VALUE;
+    }
+
+    /** Whether more came than might. */
+    boolean overfed() {
+        return overfed;
+    }
+
+    private int counted(int result, int count) throws ProtocolException {
+        if (result >= 0 && received.addAndGet(count) > most) {
+            overfed = true;
+            throw new ProtocolException("more came than one piece of an answer takes");
         }
         return result;
     }

@@ -45,18 +45,27 @@ public final class HttpTransport implements AutoCloseable {
      * @throws IllegalStateException if the transport is closed
      */
     public HttpResult exchange(CallScope scope, HttpRequest request) {
+        return exchange(scope, request, BodyWatcher.NONE);
+    }
+
+    /**
+     * The same, while somebody watches the body.
+     *
+     * @param watcher is called by this thread
+     */
+    public HttpResult exchange(CallScope scope, HttpRequest request, BodyWatcher watcher) {
         gate.enter(scope, request.url().address());
         try {
-            return attempt(scope, request);
+            return attempt(scope, request, watcher);
         } finally {
             gate.leave(request.url().address());
         }
     }
 
-    private HttpResult attempt(CallScope scope, HttpRequest request) {
+    private HttpResult attempt(CallScope scope, HttpRequest request, BodyWatcher watcher) {
         HttpClient used = client();
         DialPlan plan = new DialPlan(this, sockets, dialer, request.url(), scope);
-        Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, used.timer());
+        Attempt attempt = new Attempt(scope, request, timeouts, plan, sockets, used.timer(), watcher);
         running.add(attempt);
         boolean whole = false;
         try {
@@ -69,6 +78,7 @@ public final class HttpTransport implements AutoCloseable {
         } finally {
             running.remove(attempt);
             if (!whole) {
+                attempt.drop();
                 used.evictAll(); // the next attempt connects afresh
             }
         }

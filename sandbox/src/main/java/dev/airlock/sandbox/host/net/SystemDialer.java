@@ -48,6 +48,7 @@ public final class SystemDialer implements Dialer {
     private final Duration limit;
     private final NameService names;
     private final Optional<InetSocketAddress> proxy;
+    private final Optional<X509TrustManager> trust;
     private final ThreadPoolExecutor pool;
     private final Map<String, CompletableFuture<InetAddress[]>> underWay = new ConcurrentHashMap<>();
 
@@ -62,15 +63,30 @@ public final class SystemDialer implements Dialer {
      * @param proxy a proxy for HTTP that takes CONNECT; the address rules do not apply to it
      */
     public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy) {
-        this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy);
+        this(rules, proxy, Optional.empty());
+    }
+
+    /**
+     * The same that trusts others than the JVM does.
+     *
+     * @param trust whom to trust in TLS handshakes; empty for the JVM's own trust store
+     */
+    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
+        this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy, trust);
     }
 
     SystemDialer(AddressRules rules, Duration limit, NameService names) {
-        this(rules, limit, names, Optional.empty());
+        this(rules, limit, names, Optional.empty(), Optional.empty());
     }
 
-    private SystemDialer(AddressRules rules, Duration limit, NameService names, Optional<InetSocketAddress> proxy) {
+    private SystemDialer(
+            AddressRules rules,
+            Duration limit,
+            NameService names,
+            Optional<InetSocketAddress> proxy,
+            Optional<X509TrustManager> trust) {
         this.proxy = proxy;
+        this.trust = trust;
         this.rules = rules;
         this.limit = limit;
         this.names = names;
@@ -99,7 +115,7 @@ public final class SystemDialer implements Dialer {
 
     @Override
     public Optional<X509TrustManager> trust() {
-        return Optional.empty();
+        return trust;
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.airlock.cli;
+package dev.airlock.cli.install;
 
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;

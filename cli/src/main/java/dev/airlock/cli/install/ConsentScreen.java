@@ -1,19 +1,22 @@
-package dev.airlock.cli;
+package dev.airlock.cli.install;
 
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.packages.SignatureCheck;
+import dev.airlock.runtime.packages.SignatureForm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What somebody agrees to who installs a connector: who it is, who signed it, what it may do, and what is new about that. */
-final class ConsentScreen {
+public final class ConsentScreen {
     private static final int LABEL = 12;
 
     private ConsentScreen() {}
 
-    static List<String> lines(Candidate.Ready ready) {
+    /** One connector, as labelled lines. */
+    public static List<String> lines(Candidate.Ready ready) {
         ConnectorManifest.Connector connector = ready.manifest().connector();
         List<String> lines = new ArrayList<>();
         lines.add(labelled("connector", connector.name().toString()));
@@ -38,13 +41,20 @@ final class ConsentScreen {
     }
 
     /** What the signatures are worth, in words. */
-    static String signature(SignatureCheck check) {
+    public static String signature(SignatureCheck check) {
         if (check instanceof SignatureCheck.Verified verified) {
-            return KeyringAccess.words(verified);
+            return verified(verified);
         }
         return check instanceof SignatureCheck.NobodyTrusted nobody
                 ? "NOT VERIFIED: no key is trusted for " + nobody.authority() + " (airlock keyring trust)"
                 : "NONE: nobody signed it, so anybody may have made it";
+    }
+
+    /** What was verified, in words. */
+    public static String verified(SignatureCheck.Verified verified) {
+        return "verified ("
+                + verified.forms().stream().sorted().map(SignatureForm::word).collect(Collectors.joining(" and "))
+                + "), of " + verified.authority() + ", key " + verified.key().fingerprint();
     }
 
     private static List<String> difference(List<String> before, List<String> now) {
@@ -61,7 +71,8 @@ final class ConsentScreen {
         return text.lines().findFirst().orElse("");
     }
 
-    private static String labelled(String label, String text) {
+    /** A line with a label; nothing is cut, since it is agreed to as a whole. */
+    public static String labelled(String label, String text) {
         return label + " ".repeat(Math.max(1, LABEL - label.length())) + ForeignText.clean(text, text.length() + 1);
     }
 }

@@ -1,0 +1,229 @@
+package dev.airlock.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.actions.ActionResult;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.files.WholeFile;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.Status;
+import dev.airlock.runtime.install.net.Wanted;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.sandbox.host.net.HttpResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock action add}: an action, with the connectors that it pins, after one decision of a person. */
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        versionProvider = AirlockCommand.Version.class,
+        description = {
+            "Adds an action to $AIRLOCK_HOME/actions, and installs the connectors that it pins, if somebody agrees.",
+            "One screen shows the action, what it uses of which connector, and each connector that has to be installed.",
+            "Whoever cancels leaves nothing behind."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is there, and can run",
+            "1:a hash or a signature is wrong; nothing was added",
+            "2:wrong usage or configuration, an action with problems included; nothing was added",
+            "130:cancelled"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock action add ship-update.md",
+            "  airlock action add https://example.com/actions/ship-update.md",
+            "  airlock action add ship-update.md --connectors build/connectors"
+        })
+final class ActionAddCommand implements Callable<Integer> {
+    private static final int LARGEST = 1 << 20;
+
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "An action file, or the https URL of one.")
+    private String source = "";
+
+    @Option(
+            names = "--connectors",
+            paramLabel = "DIR",
+            description = {
+                "Take connectors from this folder, or the folders in it, in the place of the network.",
+                "May be repeated."
+            })
+    private List<Path> folders = new ArrayList<>();
+
+    @Mixin
+    private Installing installing = new Installing();
+
+    ActionAddCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        return installing.run(terminal, () -> {
+            try (Installing.Fetching fetching = installing.fetching(terminal)) {
+                return add(fetching);
+            }
+        });
+    }
+
+    private int add(Installing.Fetching fetching) throws IOException {
+        byte[] bytes = bytes(fetching.downloads());
+        Action action = action(bytes);
+        Path file = ActionFile.home(terminal).resolve(action.name() + ActionFile.ENDING);
+        requireNoOther(action, file);
+        ConnectorStore store = StoreCommand.store(terminal);
+        Keyring keyring = KeyringAccess.read(terminal);
+        ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
+        List<Candidate> candidates = connectors.refusal().isPresent()
+                ? List.of()
+                : connectors.fetched(
+                        folders.isEmpty()
+                                ? fetching.sources()
+                                : connectors.in(
+                                        folders.stream().map(terminal::resolve).toList()),
+                        store,
+                        keyring);
+        fetching.close();
+        Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
+        return refusal.isPresent()
+                ? installing.print(terminal, refusal.get())
+                : decided(action, bytes, file, Installing.ready(candidates), store);
+    }
+
+    private int decided(Action action, byte[] bytes, Path file, List<Candidate.Ready> ready, ConnectorStore store)
+            throws IOException {
+        boolean update = Files.exists(file);
+        List<String> screen = new ArrayList<>(screen(action, update ? Optional.of(file) : Optional.empty()));
+        if (!ready.isEmpty()) {
+            screen.add("");
+            screen.addAll(Installing.screen(ready));
+        }
+        if (!installing.agreed(terminal, screen, "Add it?")) {
+            return ExitCode.CANCELLED;
+        }
+        new ConsentRecord(update ? "update of an action" : "new action", "", screen)
+                .require(terminal, "Nothing was installed");
+        Installing.install(terminal, ready, store);
+        WholeFile.write(file, bytes);
+        print(action, ready);
+        return ExitCode.SUCCESS;
+    }
+
+    private byte[] bytes(Downloads downloads) {
+        if (!source.startsWith("https://") && !source.startsWith("http://")) {
+            return TypedFile.bytes(terminal, Path.of(source), LARGEST + 1L);
+        }
+        try {
+            Wanted wanted = Wanted.at(Wanted.https(source), LARGEST);
+            HttpResult.Response answer = downloads.get(wanted);
+            if (answer.status() != Status.OK) {
+                throw Downloads.refused(wanted, answer);
+            }
+            return answer.body();
+        } catch (SourceException e) {
+            throw CommandProblem.configuration("Nothing was added. " + e.why(), List.of());
+        }
+    }
+
+    private Action action(byte[] bytes) {
+        if (bytes.length > LARGEST) {
+            throw CommandProblem.configuration("Nothing was added: that is larger than an action is.", List.of());
+        }
+        ActionResult result = ActionReader.read("the action", bytes);
+        if (result instanceof ActionResult.Problems wrong) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: the action has problems.",
+                    wrong.problems().stream().map(Problem::toString).toList());
+        }
+        return ((ActionResult.Read) result).action();
+    }
+
+    /** An action of that name in another file would make the name mean two things. */
+    private void requireNoOther(Action action, Path file) {
+        List<String> others = ActionFile.in(ActionFile.home(terminal)).stream()
+                .filter(other -> !other.equals(file))
+                .filter(other -> new ActionFile(terminal, other)
+                        .action()
+                        .filter(known -> known.name().equals(action.name()))
+                        .isPresent())
+                .map(TypedFile::shown)
+                .toList();
+        if (!others.isEmpty()) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: another file holds an action called " + action.name()
+                            + ". Remove it, or add this one under another name.",
+                    others);
+        }
+    }
+
+    private List<String> screen(Action action, Optional<Path> before) {
+        List<String> lines = new ArrayList<>();
+        lines.add(ConsentScreen.labelled("action", action.name()));
+        lines.add(ConsentScreen.labelled(
+                "version", action.version() + before.map(this::beforeWords).orElse("")));
+        lines.add(ConsentScreen.labelled("does", ForeignText.clean(action.description())));
+        lines.add(ConsentScreen.labelled(
+                "approval",
+                action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
+        List<String> known = before.flatMap(file -> new ActionFile(terminal, file).action())
+                .map(ActionAddCommand::uses)
+                .orElseGet(() -> uses(action));
+        List<String> now = uses(action);
+        now.forEach(use -> lines.add(ConsentScreen.labelled(known.contains(use) ? "it uses" : "NEW: it uses", use)));
+        known.stream()
+                .filter(use -> !now.contains(use))
+                .forEach(use -> lines.add(ConsentScreen.labelled("no longer", use)));
+        return lines;
+    }
+
+    private String beforeWords(Path file) {
+        return new ActionFile(terminal, file)
+                .action()
+                .map(known -> ", there is " + known.version())
+                .orElse(", in the place of a file that is no action");
+    }
+
+    private static List<String> uses(Action action) {
+        return action.connectors().stream()
+                .flatMap(required -> required.capabilities().stream().map(op -> op + " of " + required.name()))
+                .toList();
+    }
+
+    private void print(Action action, List<Candidate.Ready> ready) {
+        List<String> installed = ready.stream()
+                .map(one -> one.manifest().connector().reference().toString())
+                .toList();
+        if (installing.json()) {
+            var document = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("added", action.name())
+                    .put("version", action.version().toString());
+            var array = document.putArray("installed");
+            installed.forEach(array::add);
+            terminal.out().println(SafeJson.line(document));
+            return;
+        }
+        installed.forEach(reference -> terminal.out().println("installed " + reference));
+        terminal.out().println("added " + action.name() + " " + action.version());
+    }
+}

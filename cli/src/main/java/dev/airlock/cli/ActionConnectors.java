@@ -1,0 +1,90 @@
+package dev.airlock.cli;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.Installed;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.WrongBytesException;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.store.ConnectorStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The connectors that actions pin, as the store has them now: which are there and whole, and which have to be fetched.
+ *
+ * @param whole those that are as they were installed
+ * @param lacking those that are not there, or were altered
+ * @param refusal the first whose signature does not verify, which no fetching mends
+ */
+record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> lacking, Optional<Failure> refusal) {
+    /** Looks at each connector once, however many actions pin it. */
+    static ActionConnectors of(List<Action> actions, ConnectorStore store, Keyring keyring) throws IOException {
+        Map<String, RequiredConnector> pinned = new LinkedHashMap<>();
+        actions.forEach(
+                action -> action.connectors().forEach(required -> pinned.putIfAbsent(required.hash(), required)));
+        List<RequiredConnector> whole = new ArrayList<>();
+        List<RequiredConnector> lacking = new ArrayList<>();
+        Optional<Failure> refusal = Optional.empty();
+        for (RequiredConnector required : pinned.values()) {
+            Installed installed = Installed.at(new ContentHash(required.hash()), required.reference(), store, keyring);
+            if (installed instanceof Installed.Whole) {
+                whole.add(required);
+            } else if (installed instanceof Installed.Refused refused
+                    && refused.failure().failureClass() == FailureClass.SIGNATURE_FAILURE) {
+                refusal = refusal.or(() -> Optional.of(refused.failure()));
+            } else {
+                lacking.add(required);
+            }
+        }
+        return new ActionConnectors(whole, lacking, refusal);
+    }
+
+    /** What lacks, from a source, held against its pin. */
+    List<Candidate> fetched(PackageSource source, ConnectorStore store, Keyring keyring) throws IOException {
+        List<Candidate> candidates = new ArrayList<>();
+        for (RequiredConnector required : lacking) {
+            PackageSource spoken = wanted -> {
+                try {
+                    return source.fetch(wanted);
+                } catch (WrongBytesException e) {
+                    throw e;
+                } catch (SourceException e) {
+                    throw new SourceException(required.reference() + ": " + e.why());
+                }
+            };
+            candidates.add(Candidate.of(
+                    spoken, required.reference(), Optional.of(new ContentHash(required.hash())), keyring, store));
+        }
+        return candidates;
+    }
+
+    /** The folders that somebody names, each with a connector or with folders of such, as a source of what lies there unsigned. */
+    PackageSource in(List<Path> folders) {
+        ConnectorSource found = new ConnectorFolders(folders);
+        return wanted -> {
+            RequiredConnector required = lacking.stream()
+                    .filter(one -> one.reference().equals(wanted))
+                    .findFirst()
+                    .orElseThrow();
+            if (found.find(required) instanceof ConnectorSource.Found.Files files) {
+                return ConnectorPackage.unsigned(
+                        files.files().module(), files.files().manifest());
+            }
+            throw new SourceException("None of the folders that were named holds it.");
+        };
+    }
+}

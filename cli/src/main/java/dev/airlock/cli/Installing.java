@@ -1,0 +1,218 @@
+package dev.airlock.cli;
+
+import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.cli.install.DockerLogins;
+import dev.airlock.cli.install.DownloadLine;
+import dev.airlock.cli.install.Sources;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.TrustedAuthorities;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.X509TrustManager;
+import picocli.CommandLine.Option;
+
+/** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
+final class Installing {
+    private static final int LARGEST_CERTIFICATES = 1 << 20;
+
+    @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
+    private boolean yes;
+
+    @Option(
+            names = "--allow-private",
+            paramLabel = "HOST",
+            description = "Download from this host even if its address is not public. May be repeated.")
+    private List<String> allowPrivate = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    boolean json() {
+        return json;
+    }
+
+    /** What a command does that installs. */
+    @FunctionalInterface
+    interface Work {
+        int run() throws IOException;
+    }
+
+    /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
+    int run(Terminal terminal, Work work) {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            interruption.loading();
+            try {
+                int code = work.run();
+                return interruption.mayPrint() ? code : ExitCode.CANCELLED;
+            } catch (CommandProblem problem) {
+                if (interruption.requested()) {
+                    return interruption.cancelledHere();
+                }
+                throw problem;
+            }
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
+                            + " $AIRLOCK_HOME/store and the space on its disk.",
+                    List.of());
+        }
+    }
+
+    /** Where packages come from, and the line that shows how that goes on. Nothing is opened before something is fetched. */
+    static final class Fetching implements AutoCloseable {
+        private final Progress progress;
+        private final Downloads downloads;
+        private final Sources sources;
+
+        private Fetching(Progress progress, Downloads downloads, Sources sources) {
+            this.progress = progress;
+            this.downloads = downloads;
+            this.sources = sources;
+        }
+
+        Sources sources() {
+            return sources;
+        }
+
+        Downloads downloads() {
+            return downloads;
+        }
+
+        @Override
+        public void close() {
+            progress.close();
+            downloads.close();
+        }
+    }
+
+    Fetching fetching(Terminal terminal) {
+        Dialer dialer =
+                new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
+        Progress progress = Progress.start(terminal, json, "downloading");
+        Downloads downloads = new Downloads(dialer, new DownloadLine(progress::say, line -> {
+            if (!json && !terminal.drawn()) {
+                terminal.err().println(line);
+            }
+        }));
+        return new Fetching(
+                progress,
+                downloads,
+                new Sources(downloads, terminal.environment(), new DockerLogins(terminal.environment())));
+    }
+
+    private static Optional<X509TrustManager> authorities(Terminal terminal) {
+        String named = terminal.environment().getOrDefault("AIRLOCK_CA_FILE", "");
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
+        return Optional.of(TrustedAuthorities.and(pem)
+                .orElseThrow(() -> CommandProblem.configuration(
+                        "AIRLOCK_CA_FILE names a file that holds no certificates in PEM.", List.of())));
+    }
+
+    /** What is fit to be installed; a failure, or a problem of the command's, if something is not. */
+    static List<Candidate.Ready> ready(List<Candidate> candidates) {
+        List<Candidate.Ready> ready = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (candidate instanceof Candidate.Unfit unfit) {
+                throw CommandProblem.configuration(unfit.why(), List.of());
+            }
+            if (candidate instanceof Candidate.Ready fit) {
+                ready.add(fit);
+            }
+        }
+        return ready;
+    }
+
+    /** The failure of the first candidate that is refused, if one is. */
+    static Optional<Failure> refusal(List<Candidate> candidates) {
+        return candidates.stream()
+                .filter(Candidate.Refused.class::isInstance)
+                .map(candidate -> ((Candidate.Refused) candidate).failure())
+                .findFirst();
+    }
+
+    /** What of each connector somebody agrees to, one after the other. */
+    static List<String> screen(List<Candidate.Ready> candidates) {
+        List<String> screen = new ArrayList<>();
+        for (Candidate.Ready candidate : candidates) {
+            if (!screen.isEmpty()) {
+                screen.add("");
+            }
+            screen.addAll(ConsentScreen.lines(candidate));
+        }
+        return screen;
+    }
+
+    /**
+     * Shows the screen and asks once.
+     *
+     * @return whether somebody agreed
+     */
+    boolean agreed(Terminal terminal, List<String> screen, String question) {
+        if (!json || !yes) {
+            screen.forEach(terminal.err()::println);
+        }
+        if (yes) {
+            return true;
+        }
+        if (!terminal.interactive()) {
+            throw CommandProblem.configuration(
+                    "Nothing was installed: nobody is there to agree. Run it on a terminal, or agree with --yes.",
+                    List.of());
+        }
+        if (answeredYes(terminal, question)) {
+            return true;
+        }
+        terminal.err().println("Nothing was installed.");
+        return false;
+    }
+
+    private static boolean answeredYes(Terminal terminal, String question) {
+        terminal.err().print(question + " [y/N] ");
+        terminal.err().flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
+            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        } catch (IOException e) {
+            return false; // nobody there is nobody who agrees
+        }
+    }
+
+    /** Records the consent to each, then puts each into the store. */
+    static void install(Terminal terminal, List<Candidate.Ready> candidates, ConnectorStore store) throws IOException {
+        for (Candidate.Ready ready : candidates) {
+            new ConsentRecord(
+                            ready.before().isPresent() ? "update" : "install",
+                            ready.manifest().connector().name().toString(),
+                            ConsentScreen.lines(ready))
+                    .require(terminal, "Nothing was installed");
+        }
+        for (Candidate.Ready ready : candidates) {
+            ready.install(store);
+        }
+    }
+
+    int print(Terminal terminal, Failure failure) {
+        if (json) {
+            terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
+        } else {
+            new FailureText(terminal).print(failure);
+        }
+        return ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.airlock.cli.install;
+
+import dev.airlock.runtime.install.net.DownloadListener;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** How far a download is: a bar where lines are drawn over, and else a line when something happens. */
+public final class DownloadLine implements DownloadListener {
+    private static final int WIDTH = 20;
+    private static final double MIB = 1 << 20;
+
+    /** What takes less is not worth a line that stays. */
+    private static final long WORTH_A_LINE = 1 << 20;
+
+    private static final int LINES = 4;
+
+    private final Consumer<String> bar;
+    private final Consumer<String> line;
+    private long lines;
+
+    /**
+     * @param bar takes a text that stands in the place of the one before
+     * @param line takes a line that stays
+     */
+    public DownloadLine(Consumer<String> bar, Consumer<String> line) {
+        this.bar = bar;
+        this.line = line;
+    }
+
+    @Override
+    public void received(long bytes, OptionalLong of) {
+        bar.accept(text(bytes, of));
+        long part = of.isEmpty() || of.getAsLong() < WORTH_A_LINE ? 0 : bytes * LINES / of.getAsLong();
+        if (part != lines) {
+            lines = part;
+            line.accept(text(bytes, of).replaceFirst("\\[.*] +", ""));
+        }
+    }
+
+    @Override
+    public void resumes(long at) {
+        line.accept(
+                at == 0
+                        ? "the download broke off, and is begun anew"
+                        : String.format(Locale.ROOT, "the download broke off, and goes on at %.1f MiB", at / MIB));
+    }
+
+    static String text(long bytes, OptionalLong of) {
+        if (of.isEmpty() || of.getAsLong() < bytes || of.getAsLong() == 0) {
+            return String.format(Locale.ROOT, "downloading %.1f MiB", bytes / MIB);
+        }
+        int done = (int) (bytes * WIDTH / of.getAsLong());
+        return String.format(
+                Locale.ROOT,
+                "downloading [%s%s] %3d %% of %.1f MiB",
+                "#".repeat(done),
+                ".".repeat(WIDTH - done),
+                bytes * 100 / of.getAsLong(),
+                of.getAsLong() / MIB);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.airlock.cli.install;
+
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.LocalSource;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.HttpsSource;
+import dev.airlock.runtime.install.net.Releases;
+import dev.airlock.runtime.install.oci.OciSource;
+import dev.airlock.runtime.install.oci.RegistryLogins;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a package comes from: by the scheme of its name, or where somebody says.
+ *
+ * @param mirrors the environment, of which the variables {@code AIRLOCK_GITHUB_URL}, {@code AIRLOCK_GITLAB_URL} and {@code
+ *     AIRLOCK_OCI_URL} stand in the place of what a name says
+ */
+public record Sources(Downloads downloads, Map<String, String> mirrors, RegistryLogins logins)
+        implements PackageSource {
+    /** By the scheme of the name. */
+    @Override
+    public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
+        PackageSource source = switch (wanted.name().scheme()) {
+            case GITHUB -> Releases.github(downloads, mirror("AIRLOCK_GITHUB_URL"));
+            case GITLAB -> Releases.gitlab(downloads, mirror("AIRLOCK_GITLAB_URL"));
+            case OCI -> OciSource.byName(downloads, mirror("AIRLOCK_OCI_URL"), logins);
+            case HTTPS -> Releases.files(downloads);
+            case LOCAL ->
+                throw new SourceException(
+                        wanted + " was never published, as local:// says. Say where its archive or folder lies.");
+        };
+        return source.fetch(wanted);
+    }
+
+    /**
+     * The place that somebody names: an https URL, {@code oci://}, an archive, or a folder.
+     *
+     * @param resolve finds a file that was named
+     */
+    public PackageSource at(String place, UnaryOperator<Path> resolve) {
+        if (place.startsWith("https://") || place.startsWith("http://")) {
+            return new HttpsSource(downloads, place);
+        }
+        return place.startsWith("oci://")
+                ? OciSource.at(place, downloads, logins)
+                : new LocalSource(resolve.apply(Path.of(place)));
+    }
+
+    private Optional<String> mirror(String variable) {
+        return Optional.ofNullable(mirrors.get(variable)).filter(url -> !url.isEmpty());
+    }
+}

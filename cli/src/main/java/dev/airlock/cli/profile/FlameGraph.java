@@ -1,0 +1,197 @@
+package dev.airlock.cli.profile;
+
+import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.call.FuelProfile.Node;
+import dev.airlock.sandbox.wasm.Extern;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A profile as one page: a flame graph, and a table of functions. Nothing of it comes from elsewhere, nothing in it runs, and the
+ * same profile gives the same page to the byte.
+ */
+public final class FlameGraph {
+    private static final int WIDTH = 1200;
+    private static final int ROW = 18;
+    private static final double LEAST_WIDTH = 0.4;
+    private static final int MOST_ROWS = 120;
+    private static final int CHARACTER = 7;
+    private static final int TABLE_ROWS = 50;
+    private static final int LONGEST_NAME = 200;
+
+    private final ModuleInfo module;
+    private final List<String> imports;
+    private final StringBuilder boxes = new StringBuilder();
+    private final Map<Integer, long[]> functions = new HashMap<>();
+    private double total;
+    private int deepest;
+
+    /** A page about that module. Used once. */
+    public FlameGraph(ModuleInfo module) {
+        this.module = module;
+        this.imports = module.imports().stream()
+                .filter(declared -> declared.kind() == Extern.Kind.FUNCTION)
+                .map(declared -> declared.module() + "." + declared.name())
+                .toList();
+    }
+
+    /**
+     * The page.
+     *
+     * @param title what was called
+     */
+    public String page(String title, FuelProfile profile) {
+        total = Math.max(1, profile.root().total());
+        draw(profile.root(), 0, 0);
+        count(profile.root(), new ArrayList<>());
+        int height = (deepest + 1) * ROW;
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <title>%s</title>
+                <style>
+                body { font: 14px sans-serif; margin: 2em; color: #222; background: #fff; }
+                svg text { font: 11px monospace; pointer-events: none; }
+                svg rect { stroke: #fff; stroke-width: 0.5; }
+                svg rect:hover { stroke: #000; }
+                td, th { padding: 0.1em 1em 0.1em 0; text-align: right; font-variant-numeric: tabular-nums; }
+                td:last-child, th:last-child { text-align: left; font-family: monospace; }
+                </style>
+                </head>
+                <body>
+                <h1>%s</h1>
+                <p>%s units of fuel. A box is a function, as wide as the fuel that it and what it called used; below it is what
+                called it. Point at a box for its numbers.</p>
+                <svg width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="flame graph of fuel">
+                %s</svg>
+                <h2>Functions</h2>
+                <table>
+                <tr><th>itself</th><th>%%</th><th>with what it called</th><th>function</th></tr>
+                %s</table>
+                </body>
+                </html>
+                """.formatted(
+                        escaped(title),
+                        escaped(title),
+                        amount((long) total),
+                        WIDTH,
+                        height,
+                        WIDTH,
+                        height,
+                        placed(height),
+                        table());
+    }
+
+    /** The boxes, the first row at the bottom. */
+    private String placed(int height) {
+        return "<g transform=\"translate(0," + (height - ROW) + ")\">\n" + boxes + "</g>\n";
+    }
+
+    private void draw(Node node, double left, int depth) {
+        double width = node.total() / total * WIDTH;
+        if (width < LEAST_WIDTH || depth > MOST_ROWS) {
+            return;
+        }
+        deepest = Math.max(deepest, depth);
+        box(node, left, width, depth);
+        double at = left;
+        for (Node callee : node.callees()) {
+            draw(callee, at, depth + 1);
+            at += callee.total() / total * WIDTH;
+        }
+    }
+
+    private void box(Node node, double left, double width, int depth) {
+        String name = name(node.function());
+        String told = name + ": " + amount(node.total()) + " units, " + share(node.total()) + " %; itself "
+                + amount(node.self());
+        int y = -depth * ROW;
+        boxes.append(String.format(
+                Locale.ROOT,
+                "<g><title>%s</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\"/>",
+                escaped(told),
+                left,
+                y,
+                width,
+                ROW - 1,
+                colour(name)));
+        int room = (int) (width / CHARACTER) - 1;
+        if (room > 2) {
+            String shown = name.length() > room ? name.substring(0, room - 1) + "…" : name;
+            boxes.append(String.format(
+                    Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", left + 3, y + ROW - 6, escaped(shown)));
+        }
+        boxes.append("</g>\n");
+    }
+
+    /** What each function used itself, and what with its callees; of one that calls itself, its outermost call counts. */
+    private void count(Node node, List<Integer> callers) {
+        long[] sums = functions.computeIfAbsent(node.function(), unseen -> new long[2]);
+        sums[0] += node.self();
+        if (!callers.contains(node.function())) {
+            sums[1] += node.total();
+        }
+        callers.add(node.function());
+        node.callees().forEach(callee -> count(callee, callers));
+        callers.remove(callers.size() - 1);
+    }
+
+    private String table() {
+        StringBuilder rows = new StringBuilder();
+        functions.entrySet().stream()
+                .filter(entry -> entry.getKey() >= 0)
+                .sorted(Comparator.<Map.Entry<Integer, long[]>>comparingLong(entry -> -entry.getValue()[0])
+                        .thenComparing(Map.Entry::getKey))
+                .limit(TABLE_ROWS)
+                .forEach(entry -> rows.append("<tr><td>")
+                        .append(amount(entry.getValue()[0]))
+                        .append("</td><td>")
+                        .append(share(entry.getValue()[0]))
+                        .append("</td><td>")
+                        .append(amount(entry.getValue()[1]))
+                        .append("</td><td>")
+                        .append(escaped(name(entry.getKey())))
+                        .append("</td></tr>\n"));
+        return rows.toString();
+    }
+
+    private String name(int function) {
+        if (function < 0) {
+            return "the call";
+        }
+        String name = function < imports.size()
+                ? imports.get(function)
+                : module.functionNames().of(function).orElse("func[" + function + "]");
+        return ForeignText.clean(name, LONGEST_NAME);
+    }
+
+    private String share(long units) {
+        return String.format(Locale.ROOT, "%.1f", 100 * units / total);
+    }
+
+    private static String amount(long units) {
+        return String.format(Locale.ROOT, "%,d", units);
+    }
+
+    /** A warm colour that belongs to the name. */
+    private static String colour(String name) {
+        int hash = Math.floorMod(name.hashCode(), 60);
+        return "hsl(" + (10 + hash * 2 / 3) + "," + (70 + hash / 3) + "%," + (62 + hash / 4) + "%)";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

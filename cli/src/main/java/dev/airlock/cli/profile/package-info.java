@@ -1,0 +1,5 @@
+/** Profiles of fuel as a page. Start at {@link dev.airlock.cli.profile.FlameGraph}. Knows nothing of the command line. */
+@NullMarked
+package dev.airlock.cli.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.airlock.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+
+/** A forge, a registry and a web server in one, over real TLS, for a command that is told to trust its authority. */
+final class PackageServer implements AutoCloseable {
+    private final HeldCertificate authority =
+            new HeldCertificate.Builder().certificateAuthority(0).build();
+    private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final HttpsServer server;
+    private volatile int cutAfter = Integer.MAX_VALUE;
+
+    PackageServer() throws IOException {
+        HeldCertificate own = new HeldCertificate.Builder()
+                .signedBy(authority)
+                .addSubjectAlternativeName("localhost")
+                .build();
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(
+                new HandshakeCertificates.Builder().heldCertificate(own).build().sslContext()));
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().toString();
+            asked.add(path);
+            byte[] body = files.get(path);
+            if (body == null) {
+                exchange.sendResponseHeaders(404, -1);
+                return;
+            }
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body, 0, Math.min(body.length, cutAfter));
+        }
+    }
+
+    /** Has a file from now on. */
+    void put(String path, byte[] bytes) {
+        files.put(path, bytes);
+    }
+
+    /** Has an archive under a tag of a repository, as a registry has it. */
+    void putOci(String repository, String tag, byte[] archive) {
+        String digest = digest(archive);
+        String manifest =
+                "{\"schemaVersion\":2,\"mediaType\":\"application/vnd.oci.image.manifest.v1+json\",\"config\":{"
+                        + "\"mediaType\":\"application/vnd.oci.empty.v1+json\",\"digest\":\""
+                        + digest("{}".getBytes(StandardCharsets.UTF_8)) + "\",\"size\":2},\"layers\":[{\"mediaType\":"
+                        + "\"application/vnd.airlock.connector.v1.tar+gzip\",\"digest\":\"" + digest + "\",\"size\":"
+                        + archive.length + "}]}";
+        put("/v2/" + repository + "/manifests/" + tag, manifest.getBytes(StandardCharsets.UTF_8));
+        put("/v2/" + repository + "/blobs/" + digest, archive);
+    }
+
+    /** Hangs up after so many bytes of each file from now on. */
+    void cutAfter(int bytes) {
+        cutAfter = bytes;
+    }
+
+    /** What was asked for. */
+    List<String> asked() {
+        return asked;
+    }
+
+    String url() {
+        return "https://localhost:" + server.getAddress().getPort();
+    }
+
+    /** A user who trusts the authority, and to whom this stands in the place of the world. */
+    CommandRun trustedBy(CommandRun user, Path folder) throws IOException {
+        Path ca = Files.writeString(folder.resolve("ca.pem"), authority.certificatePem());
+        return user.environment("AIRLOCK_CA_FILE", ca.toString())
+                .environment("AIRLOCK_GITHUB_URL", url())
+                .environment("AIRLOCK_GITLAB_URL", url())
+                .environment("AIRLOCK_OCI_URL", url());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    static String digest(byte[] bytes) {
+        try {
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.airlock.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class DownloadLineTest {
+    private static final OptionalLong FOUR_MIB = OptionalLong.of(4 << 20);
+
+    private final List<String> bars = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+    private final DownloadLine shown = new DownloadLine(bars::add, lines::add);
+
+    @Test
+    void aBarGrowsWithWhatHasCome() {
+        shown.received(0, FOUR_MIB);
+        shown.received(1 << 20, FOUR_MIB);
+        shown.received(4 << 20, FOUR_MIB);
+
+        assertThat(bars)
+                .containsExactly(
+                        "downloading [....................]   0 % of 4.0 MiB",
+                        "downloading [#####...............]  25 % of 4.0 MiB",
+                        "downloading [####################] 100 % of 4.0 MiB");
+    }
+
+    @Test
+    void whatIsOfNoKnownLengthIsAnAmount() {
+        shown.received(1 << 19, OptionalLong.empty());
+        shown.received(10, OptionalLong.of(5));
+
+        assertThat(bars).containsExactly("downloading 0.5 MiB", "downloading 0.0 MiB");
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void aLineStaysForEachQuarterOfWhatIsLarge() {
+        for (int kib = 0; kib <= 4096; kib += 64) {
+            shown.received(kib << 10, FOUR_MIB);
+        }
+        shown.received(100, OptionalLong.of(100));
+
+        assertThat(lines)
+                .startsWith("downloading 25 % of 4.0 MiB", "downloading 50 % of 4.0 MiB")
+                .contains("downloading 100 % of 4.0 MiB");
+    }
+
+    @Test
+    void aDownloadThatIsTakenUpAgainSaysWhere() {
+        shown.resumes(0);
+        shown.resumes(3 << 19);
+
+        assertThat(lines)
+                .containsExactly(
+                        "the download broke off, and is begun anew", "the download broke off, and goes on at 1.5 MiB");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.airlock.conformance.scenarios;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.scenarios.Expectation.ExpectedFailure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.sandbox.recording.Recording;
+import java.util.List;
+import java.util.Optional;
+
+/** What a scenario expects that names a recording and nothing else: what was recorded. */
+final class RecordedExpectation {
+    private RecordedExpectation() {}
+
+    static Expectation of(Recording recording) {
+        JsonNode outcome = recording.end().outcome();
+        Optional<ExpectedFailure> failure = FailureClass.ofWireName(
+                        outcome.at("/error/class").asText())
+                .map(known -> failure(known, outcome.path("error")));
+        Optional<JsonNode> output = failure.isPresent() ? Optional.empty() : Optional.of(outcome.path("output"));
+        return new Expectation(
+                output,
+                Optional.empty(),
+                List.of(),
+                Optional.ofNullable(outcome.get("errors")).filter(errors -> failure.isEmpty()),
+                failure,
+                Optional.empty());
+    }
+
+    private static ExpectedFailure failure(FailureClass known, JsonNode error) {
+        ObjectNode details = JsonNodeFactory.instance.objectNode();
+        for (String telling : ExpectationText.TELLING) {
+            if (error.path("details").has(telling)) {
+                details.set(telling, error.path("details").get(telling));
+            }
+        }
+        return new ExpectedFailure(
+                known,
+                Optional.of(error.path("retriable").asBoolean()),
+                Optional.of(error.path("boundary").asText()),
+                Optional.empty(),
+                Optional.of(details));
+    }
+}

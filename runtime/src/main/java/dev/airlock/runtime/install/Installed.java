@@ -1,0 +1,73 @@
+package dev.airlock.runtime.install;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.SignatureCheck;
+import dev.airlock.runtime.store.ConnectorStore;
+import java.io.IOException;
+import java.util.Optional;
+
+/** What lies in the store now at a connector's place, looked at before it is used. */
+public sealed interface Installed {
+    /**
+     * It is as it was installed.
+     *
+     * @param content its bytes, whose hash was computed just now
+     * @param identity its publisher's while a trusted key verifies it, else that of its place
+     */
+    record Whole(ConnectorPackage content, ConnectorManifest manifest, ConnectorIdentity identity)
+            implements Installed {}
+
+    /** Nothing is there. */
+    record Missing() implements Installed {}
+
+    /** It was altered, or a signature of it does not verify. Nobody can wave that through. */
+    record Refused(Failure failure) implements Installed {}
+
+    /**
+     * Reads a connector and checks it.
+     *
+     * @param called what it is expected to be
+     * @throws IOException if the store cannot be read
+     */
+    static Installed at(ContentHash hash, ConnectorReference called, ConnectorStore store, Keyring keyring)
+            throws IOException {
+        Optional<ConnectorPackage> present = store.read(hash);
+        if (present.isEmpty()) {
+            return store.holds(hash) ? refused(called, hash, "none") : new Missing();
+        }
+        ConnectorPackage content = present.get();
+        if (!content.hash().equals(hash)) {
+            return refused(called, hash, content.hash().text());
+        }
+        if (!(content.readManifest() instanceof ManifestResult.Read read)
+                || !read.manifest().connector().reference().equals(called)) {
+            return new Missing();
+        }
+        SignatureCheck signature = keyring.check(content, called.name());
+        if (signature instanceof SignatureCheck.Failed failed) {
+            return new Refused(Failure.signatureFailure(
+                    AuditId.random(),
+                    called.toString(),
+                    failed.why(),
+                    "It was not run. Install it anew, or remove it with airlock uninstall."));
+        }
+        return new Whole(content, read.manifest(), store.identity(called.name(), hash, signature));
+    }
+
+    private static Refused refused(ConnectorReference called, ContentHash hash, String actual) {
+        return new Refused(Failure.hashMismatch(
+                AuditId.random(),
+                called.toString(),
+                hash.text(),
+                actual,
+                "What lies in the store was altered. Install it anew, which puts the right bytes there."));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.airlock.runtime.install.net;
+
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** One download while it runs: redirects, and what is done when it breaks off. */
+final class Download {
+    private static final int MOST_HOPS = 5;
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final HttpTransport transport;
+    private final CallScope scope;
+    private final Wanted wanted;
+    private final DownloadListener listener;
+    /** What is kept of a body that broke off; empty at the beginning, and whenever it cannot be gone on with. */
+    private byte[] kept = {};
+    /** The strong ETag of what is kept. */
+    private String tag = "";
+
+    Download(HttpTransport transport, CallScope scope, Wanted wanted, DownloadListener listener) {
+        this.transport = transport;
+        this.scope = scope;
+        this.wanted = wanted;
+        this.listener = listener;
+    }
+
+    HttpResult.Response run() throws SourceException {
+        for (int attempt = 1; ; attempt++) {
+            IncomingBody body = new IncomingBody(kept.length, tag, listener);
+            HttpResult result = followed(body);
+            if (result instanceof HttpResult.Response answer) {
+                Optional<HttpResult.Response> whole = whole(answer, body);
+                if (whole.isPresent()) {
+                    return whole.get();
+                }
+            } else if (!body.broughtSomething() || attempt == MOST_ATTEMPTS) {
+                throw failed((HttpResult.Failed) result);
+            }
+            if (attempt == MOST_ATTEMPTS) {
+                throw new SourceException(
+                        wanted.url().address() + " answers otherwise each time. Run the command again.");
+            }
+            keep(body);
+            listener.resumes(kept.length);
+        }
+    }
+
+    /** The answer at the end of the redirects, each of which is taken anew in each attempt. */
+    private HttpResult followed(IncomingBody body) throws SourceException {
+        TargetUrl target = wanted.url();
+        for (int hop = 0; hop <= MOST_HOPS; hop++) {
+            HttpResult result = transport.exchange(scope, request(target), body);
+            if (!(result instanceof HttpResult.Response answer) || !Status.isRedirect(answer.status())) {
+                return result;
+            }
+            target = Wanted.https(target.resolve(answer.header("Location")));
+        }
+        throw new SourceException("There are more than " + MOST_HOPS + " redirects.");
+    }
+
+    private HttpRequest request(TargetUrl target) {
+        List<HttpHeader> headers = new ArrayList<>(
+                List.of(new HttpHeader("Accept", wanted.accept()), new HttpHeader("Accept-Encoding", "identity")));
+        wanted.authorization()
+                .filter(who -> target.sameOrigin(wanted.url()))
+                .ifPresent(who -> headers.add(new HttpHeader("Authorization", who)));
+        if (kept.length > 0) {
+            headers.add(new HttpHeader("Range", "bytes=" + kept.length + "-"));
+            headers.add(new HttpHeader("If-Range", tag));
+        }
+        return new HttpRequest("GET", target, headers, Optional.empty(), wanted.most() - kept.length, false);
+    }
+
+    /** The whole answer; empty if it is a part that does not go with what is kept, so that all is begun anew. */
+    private Optional<HttpResult.Response> whole(HttpResult.Response answer, IncomingBody body) {
+        if (kept.length == 0 || answer.status() == Status.OK) {
+            return Optional.of(answer);
+        }
+        if (answer.status() == Status.PART && body.continuesWhatIsKept()) {
+            return Optional.of(new HttpResult.Response(Status.OK, answer.headers(), joined(kept, answer.body())));
+        }
+        return answer.status() == Status.PART || answer.status() == Status.NO_SUCH_PART
+                ? Optional.empty()
+                : Optional.of(answer);
+    }
+
+    private void keep(IncomingBody body) {
+        byte[] before = body.continuesWhatIsKept() ? kept : new byte[0];
+        tag = body.tag();
+        kept = tag.isEmpty() ? new byte[0] : joined(before, body.bytes());
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
+    private SourceException failed(HttpResult.Failed failed) {
+        return new SourceException("The download from " + wanted.url().address() + " failed: "
+                + failed.broken().message() + ". Run the command again.");
+    }
+}

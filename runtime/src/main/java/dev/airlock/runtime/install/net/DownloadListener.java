@@ -1,0 +1,24 @@
+package dev.airlock.runtime.install.net;
+
+import java.util.OptionalLong;
+
+/** Hears how a download goes on. Called by the thread that downloads. */
+public interface DownloadListener {
+    /** Hears nothing. */
+    DownloadListener NONE = new DownloadListener() {};
+
+    /**
+     * More has come.
+     *
+     * @param bytes how much so far
+     * @param of how much it will be, if the server says so
+     */
+    default void received(long bytes, OptionalLong of) {}
+
+    /**
+     * It broke off, and is taken up again.
+     *
+     * @param at how much of it is kept, in bytes; 0 if it is begun anew
+     */
+    default void resumes(long at) {}
+}

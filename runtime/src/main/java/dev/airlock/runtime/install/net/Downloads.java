@@ -1,0 +1,107 @@
+package dev.airlock.runtime.install.net;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.packages.BrokenPackageException;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.PackageArchive;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Downloads over https, into memory and no further: what breaks off leaves nothing. Redirects are followed, 5 at most and to https
+ * only. A download that breaks off is resumed where it was if the server names the bytes by a strong ETag (RFC 9110, section 14),
+ * and else begun anew, 4 times at most. It takes 10 minutes at most.
+ *
+ * <p>Belongs to one thread at a time; closing it closes the dialer.
+ */
+public final class Downloads implements AutoCloseable {
+    private static final Duration MOST_TIME = Duration.ofMinutes(10);
+
+    private final Dialer dialer;
+    private final HttpTransport transport;
+    private final DownloadListener listener;
+
+    /** Downloads as a dialer reaches the network. */
+    public Downloads(Dialer dialer, DownloadListener listener) {
+        this.dialer = dialer;
+        this.transport = new HttpTransport(dialer);
+        this.listener = listener;
+    }
+
+    /**
+     * The whole answer: of status 200, or of one that says no.
+     *
+     * @throws SourceException if none comes, or it is larger than wanted
+     */
+    public HttpResult.Response get(Wanted wanted) throws SourceException {
+        CallScope scope = new CallScope(System::nanoTime, MOST_TIME.toMillis(), 1);
+        CompletableFuture<Void> deadline = CompletableFuture.runAsync(
+                scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
+        try {
+            return new Download(transport, scope, wanted, listener).run();
+        } catch (CallEnded e) {
+            throw new SourceException("The download was ended: " + why(e.ending(), wanted));
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    /**
+     * The package whose archive lies at a URL; empty if nothing lies there.
+     *
+     * @throws SourceException if something does and it is no package, or the server does not say
+     */
+    public Optional<ConnectorPackage> packageAt(String url) throws SourceException {
+        Wanted wanted = Wanted.at(Wanted.https(url), PackageArchive.MAX_BYTES);
+        HttpResult.Response answer = get(wanted);
+        if (answer.status() == Status.ABSENT) {
+            return Optional.empty();
+        }
+        if (answer.status() != Status.OK) {
+            throw refused(wanted, answer);
+        }
+        return Optional.of(unpacked(answer.body()));
+    }
+
+    /** What an archive that was downloaded holds. */
+    public static ConnectorPackage unpacked(byte[] archive) throws SourceException {
+        try {
+            return PackageArchive.unpack(archive);
+        } catch (BrokenPackageException e) {
+            throw new SourceException("What was downloaded is no package of a connector. " + e.why());
+        }
+    }
+
+    /** An answer that says no. */
+    public static SourceException refused(Wanted wanted, HttpResult.Response answer) {
+        return new SourceException(wanted.url().address() + " answered with status " + answer.status() + ".");
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+        dialer.close();
+    }
+
+    private static String why(Ending ending, Wanted wanted) {
+        if (ending instanceof Ending.Denied) {
+            return "a host that it leads to has an address that is not public. If that is as it should be, say"
+                    + " --allow-private and the host.";
+        }
+        if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
+            return "it is larger than " + wanted.most() + " bytes.";
+        }
+        return ending instanceof Ending.LimitReached
+                ? "it takes more than " + MOST_TIME.toMinutes() + " minutes."
+                : "it was cancelled.";
+    }
+}

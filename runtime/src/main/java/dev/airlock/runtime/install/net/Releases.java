@@ -1,0 +1,100 @@
+package dev.airlock.runtime.install.net;
+
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Archives that are attached to releases. Version 1.2.3 of a connector is the release with the tag {@code v1.2.3}, or {@code
+ * sub/path/v1.2.3} of one that lies in a subpath, and its archive the asset {@code airlock.tar.gz}, else {@code aileron.tar.gz}.
+ */
+public final class Releases implements PackageSource {
+    private static final List<String> ASSETS = List.of("airlock.tar.gz", "aileron.tar.gz");
+
+    /** Where an asset of a release lies. */
+    @FunctionalInterface
+    private interface Layout {
+        String path(ConnectorReference wanted, String asset);
+    }
+
+    private final Downloads downloads;
+    private final Optional<String> base;
+    private final Layout layout;
+
+    private Releases(Downloads downloads, Optional<String> base, Layout layout) {
+        this.downloads = downloads;
+        this.base = base;
+        this.layout = layout;
+    }
+
+    /**
+     * Releases at GitHub.
+     *
+     * @param mirror the URL that stands in the place of {@code https://github.com}
+     */
+    public static Releases github(Downloads downloads, Optional<String> mirror) {
+        return new Releases(
+                downloads,
+                Optional.of(mirror.orElse("https://github.com")),
+                (wanted, asset) -> project(wanted.name()) + "/releases/download/" + escaped(tag(wanted)) + "/" + asset);
+    }
+
+    /**
+     * Releases at GitLab.
+     *
+     * @param mirror the URL that stands in the place of {@code https://gitlab.com}
+     */
+    public static Releases gitlab(Downloads downloads, Optional<String> mirror) {
+        return new Releases(
+                downloads,
+                Optional.of(mirror.orElse("https://gitlab.com")),
+                (wanted, asset) ->
+                        project(wanted.name()) + "/-/releases/" + escaped(tag(wanted)) + "/downloads/" + asset);
+    }
+
+    /** Files on the web server that is a connector's owner: {@code https://owner/repo/sub/path/v1.2.3/airlock.tar.gz}. */
+    public static Releases files(Downloads downloads) {
+        return new Releases(
+                downloads,
+                Optional.empty(),
+                (wanted, asset) -> "/" + wanted.name().repo() + "/" + escapedBuild(tag(wanted)) + "/" + asset);
+    }
+
+    @Override
+    public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
+        String host = base.orElseGet(() -> "https://" + wanted.name().owner());
+        for (String asset : ASSETS) {
+            Optional<ConnectorPackage> found = downloads.packageAt(withoutSlash(host) + layout.path(wanted, asset));
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
+                + withoutSlash(host) + project(wanted.name()) + ".");
+    }
+
+    private static String project(ConnectorName name) {
+        return "/" + name.owner() + "/" + name.repo();
+    }
+
+    private static String tag(ConnectorReference wanted) {
+        return wanted.name().subpath().map(path -> path + "/").orElse("") + "v" + wanted.version();
+    }
+
+    /** A tag as one segment of a path: names and versions hold nothing else that means something in a URL. */
+    private static String escaped(String tag) {
+        return escapedBuild(tag).replace("/", "%2F");
+    }
+
+    private static String escapedBuild(String tag) {
+        return tag.replace("+", "%2B");
+    }
+
+    private static String withoutSlash(String url) {
+        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.airlock.runtime.install.oci;
+
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import java.util.Optional;
+
+/**
+ * Archives in an OCI registry: the one layer of an image manifest. {@code oci://ghcr.io/acme/slack@1.2.0} is the tag {@code 1.2.0}
+ * of {@code acme/slack} at {@code ghcr.io}.
+ */
+public final class OciSource implements PackageSource {
+    private final Downloads downloads;
+    private final Optional<String> place;
+    private final Optional<String> mirror;
+    private final RegistryLogins logins;
+
+    private OciSource(Downloads downloads, Optional<String> place, Optional<String> mirror, RegistryLogins logins) {
+        this.downloads = downloads;
+        this.place = place;
+        this.mirror = mirror;
+        this.logins = logins;
+    }
+
+    /**
+     * The registry that a connector's name names.
+     *
+     * @param mirror the URL that stands in the place of {@code https://} and any registry
+     */
+    public static OciSource byName(Downloads downloads, Optional<String> mirror, RegistryLogins logins) {
+        return new OciSource(downloads, Optional.empty(), mirror, logins);
+    }
+
+    /**
+     * A place that somebody names.
+     *
+     * @param place {@code oci://host[:port]/name[:tag][@digest]}, by default the tag of the version
+     */
+    public static OciSource at(String place, Downloads downloads, RegistryLogins logins) {
+        return new OciSource(downloads, Optional.of(place), Optional.empty(), logins);
+    }
+
+    @Override
+    public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
+        OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
+        Registry registry =
+                new Registry(downloads, reference, mirror.orElseGet(reference::url), logins.of(reference.registry()));
+        return Downloads.unpacked(registry.blob(OciManifest.archive(registry.manifest())));
+    }
+}

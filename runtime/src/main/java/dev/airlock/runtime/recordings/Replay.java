@@ -1,0 +1,126 @@
+package dev.airlock.runtime.recordings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.OutcomeJson;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.recording.BadRecordingException;
+import dev.airlock.sandbox.recording.Divergence;
+import dev.airlock.sandbox.recording.Playback;
+import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.Tape;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Repeats recorded calls without the world: no network, no credentials, no state, no clock. Thread-safe. */
+public final class Replay {
+    private final ConnectorManifest manifest;
+    private final byte[] module;
+    private final LoadOptions options;
+    private final Optional<CodeCache> codeCache;
+
+    /**
+     * Repeats calls of a recording's connector.
+     *
+     * @param module the module that the recording was made with, or another build of it
+     * @param tier how its functions are executed; results and fuel are the same in each
+     * @param codeCache where compiled code is kept
+     * @throws BadRecordingException if the recording's manifest cannot be read by this version
+     */
+    public Replay(RecordingFile.Origin origin, byte[] module, Tier tier, Optional<CodeCache> codeCache)
+            throws BadRecordingException {
+        ManifestResult read =
+                ManifestReader.read("manifest.toml", origin.manifest().getBytes(StandardCharsets.UTF_8));
+        if (read instanceof ManifestResult.Problems) {
+            throw new BadRecordingException("has a manifest that this version of Airlock does not take");
+        }
+        this.manifest = read.orThrow();
+        this.module = module.clone();
+        this.options = LoadOptions.standard().withTier(tier);
+        this.codeCache = codeCache;
+    }
+
+    /**
+     * What a repetition came to.
+     *
+     * @param recording what was repeated
+     * @param outcome what came of it now
+     * @param divergence where it left the recording, if it did
+     * @param firstOtherFuel the first event, from 1, that was come to with another amount of fuel than recorded
+     * @param played how many events were played
+     */
+    public record Replayed(
+            Recording recording,
+            Outcome outcome,
+            Optional<Divergence> divergence,
+            OptionalInt firstOtherFuel,
+            int played) {
+        /** Whether the outcome is the recorded one, but for ids that are new each time. */
+        public boolean isSameOutcome() {
+            return divergence.isEmpty()
+                    && comparable(OutcomeJson.of(outcome))
+                            .equals(comparable(recording.end().outcome()));
+        }
+
+        /** Whether it used the recorded amount of fuel. */
+        public boolean isSameFuel() {
+            return outcome.usage().fuel() == recording.end().fuel();
+        }
+
+        /** Whether nothing is different. */
+        public boolean isSame() {
+            return isSameOutcome()
+                    && isSameFuel()
+                    && played == recording.events().size();
+        }
+    }
+
+    /** Repeats one attempt. */
+    public Replayed run(Recording recording) {
+        Playback tape = new Playback(recording.events());
+        Outcome outcome = run(recording, tape);
+        return new Replayed(recording, outcome, tape.divergence(), tape.firstOtherFuel(), tape.played());
+    }
+
+    /** Repeats one attempt with answers from any tape. */
+    public Outcome run(Recording recording, Tape tape) {
+        Sandbox.Builder builder = Sandbox.builder();
+        codeCache.ifPresent(builder::codeCache);
+        try (Sandbox sandbox = builder.build()) {
+            LoadResult loaded = sandbox.load(manifest, module, options.toReplay(recording));
+            if (loaded instanceof LoadResult.Refused refused) {
+                return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+            }
+            return sandbox.replay(((LoadResult.Loaded) loaded).connector(), recording, tape);
+        }
+    }
+
+    /** An outcome as text and back, so that numbers are of one kind, without what is new each time. */
+    private static JsonNode comparable(ObjectNode outcome) {
+        try {
+            JsonNode copy = StrictJson.read(StrictJson.write(outcome));
+            if (copy.path("error") instanceof ObjectNode error) {
+                error.remove("audit_id");
+                if (error.path("details") instanceof ObjectNode details && details.remove("correlation_id") != null) {
+                    error.remove("message");
+                }
+            }
+            return copy;
+        } catch (MalformedJsonException e) {
+            throw new IllegalStateException("what was written as JSON is JSON", e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.airlock.runtime.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.Packages;
+import dev.airlock.runtime.packages.SignatureCheck;
+import dev.airlock.runtime.packages.SigningKey;
+import dev.airlock.runtime.store.ConnectorStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is as it should be; {@link TamperingTest} has what is not. */
+class CandidateTest {
+    private static final ConnectorPackage FIRST = Packages.of("github://acme/slack", "1.0.0");
+    private static final ConnectorPackage SECOND = Packages.of("github://acme/slack", "1.1.0", "a.example:443");
+
+    private final SigningKey key = SigningKey.generate();
+    private final Keyring trusting = Keyring.empty().with("github://acme/slack", key.publicKey());
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void wipe() {
+        key.close();
+    }
+
+    @Test
+    void aPackageThatNobodyTouchedIsReadyAndThenInstalledAsItsPublishers() throws Exception {
+        Candidate.Ready ready = (Candidate.Ready) check(key.sign(FIRST), "1.0.0");
+
+        assertThat(ready.signature()).isInstanceOf(SignatureCheck.Verified.class);
+        assertThat(ready.before()).isEmpty();
+        assertThat(folder.resolve("store")).doesNotExist();
+        ready.install(store());
+        Installed.Whole whole = (Installed.Whole) installed("1.0.0", trusting);
+        assertThat(whole.content().hash()).isEqualTo(FIRST.hash());
+        assertThat(whole.identity()).isInstanceOf(ConnectorIdentity.Signed.class);
+    }
+
+    @Test
+    void anUpdateKnowsWhatItUpdates() throws Exception {
+        store().put(key.sign(FIRST));
+
+        Candidate.Ready update = (Candidate.Ready) check(key.sign(SECOND), "1.1.0");
+
+        assertThat(update.before().orElseThrow().connector().version()).hasToString("1.0.0");
+        assertThat(update.install(store())).isTrue();
+        assertThat(store().list()).hasSize(2);
+    }
+
+    @Test
+    void whatNobodyVouchesForIsInstalledAsOneThatNobodySigned() throws Exception {
+        store().put(key.sign(FIRST));
+
+        Installed.Whole whole = (Installed.Whole) installed("1.0.0", Keyring.empty());
+
+        assertThat(whole.identity()).isInstanceOf(ConnectorIdentity.Unsigned.class);
+    }
+
+    @Test
+    void whatIsNotInstalledIsMissing() throws Exception {
+        assertThat(installed("1.0.0", trusting)).isInstanceOf(Installed.Missing.class);
+        store().put(FIRST);
+        assertThat(installed("3.0.0", trusting)).as("another version").isInstanceOf(Installed.Missing.class);
+    }
+
+    private ConnectorStore store() {
+        return new ConnectorStore(folder.resolve("store"));
+    }
+
+    private Candidate check(ConnectorPackage content, String version) throws IOException {
+        return Candidate.of(wanted -> content, reference(version), Optional.empty(), trusting, store());
+    }
+
+    private Installed installed(String version, Keyring keyring) throws IOException {
+        return Installed.at(FIRST.hash(), reference(version), store(), keyring);
+    }
+
+    private static ConnectorReference reference(String version) {
+        return ConnectorReference.parse("github://acme/slack@" + version).orThrow();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.airlock.runtime.install.oci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.sandbox.host.net.Dialer;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** The same on a real registry, which is started here if its program is installed. */
+@ExtendWith(DistributionRegistryTest.WhereItIsInstalled.class)
+class DistributionRegistryTest extends OciRegistryContract {
+    @SuppressWarnings("NullAway.Init")
+    private static DistributionRegistry registry;
+
+    private RegistryLogins logins = host -> registry.login();
+
+    /** Says clearly that the registry is not there; a build server installs it. */
+    static final class WhereItIsInstalled implements ExecutionCondition {
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            if (DistributionRegistry.program().isPresent()) {
+                return ConditionEvaluationResult.enabled("docker-registry is installed");
+            }
+            String text = "docker-registry is not installed, so registries were tested on the test's own alone;"
+                    + " install it (Debian: docker-registry) or let .ci/run do so.";
+            System.err.println(text);
+            return ConditionEvaluationResult.disabled(text);
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        registry = DistributionRegistry.start(DistributionRegistry.program().orElseThrow());
+    }
+
+    @AfterAll
+    static void stop() {
+        registry.close();
+    }
+
+    @Override
+    RegistryPush push() {
+        return registry.push();
+    }
+
+    @Override
+    Dialer dialer() {
+        return registry.dialer();
+    }
+
+    @Override
+    RegistryLogins logins() {
+        return logins;
+    }
+
+    @Test
+    void whoeverIsNotLoggedInOrWronglyGetsNothing() {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+
+        logins = RegistryLogins.NONE;
+        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
+        logins = host -> Optional.of("Basic bm9ib2R5Om5vdGhpbmc=");
+        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
+        assertThat(registry.login()).isPresent();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.airlock.runtime.install.oci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.DownloadListener;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.PackageArchive;
+import dev.airlock.runtime.packages.Packages;
+import dev.airlock.sandbox.host.net.Dialer;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every registry that follows the specification, over real TLS. */
+abstract class OciRegistryContract {
+    static final String HOST = "oci://registry.example.com";
+
+    abstract RegistryPush push();
+
+    abstract Dialer dialer();
+
+    abstract RegistryLogins logins();
+
+    @Test
+    void aVersionIsATag() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+
+        assertThat(byName(HOST + "/acme/slack@1.0.0")).isEqualTo(HOST + "/acme/slack@1.0.0");
+    }
+
+    @Test
+    void aSubpathIsPartOfTheRepositorysNameAndBuildMetadataIsSetOffByAnUnderscore() throws Exception {
+        pushed("acme/tools/slack", "1.0.0_build.5", HOST + "/acme/tools/slack", "1.0.0+build.5");
+
+        assertThat(byName(HOST + "/acme/tools/slack@1.0.0+build.5"))
+                .isEqualTo(HOST + "/acme/tools/slack@1.0.0+build.5");
+    }
+
+    @Test
+    void aPlaceMayNameATagOrADigest() throws Exception {
+        String digest = pushed("acme/placed", "latest", "github://acme/placed", "1.0.0");
+
+        for (String place : new String[] {":latest", "@" + digest, ":gone@" + digest}) {
+            assertThat(at(HOST + "/acme/placed" + place, "github://acme/placed@1.0.0"))
+                    .isEqualTo("github://acme/placed@1.0.0");
+        }
+    }
+
+    @Test
+    void whatAGeneralToolPushesIsFoundByItsTitle() throws Exception {
+        push().titled("acme/titled", "1.0.0", PackageArchive.pack(Packages.of(HOST + "/acme/titled", "1.0.0")));
+
+        assertThat(byName(HOST + "/acme/titled@1.0.0")).isEqualTo(HOST + "/acme/titled@1.0.0");
+    }
+
+    @Test
+    void whatIsNotThereOrNoConnectorSaysSo() {
+        push().image("acme/image", "1.0.0", new byte[] {1});
+
+        assertRefused(HOST + "/acme/image@1.0.0", "has 0 layers that are an archive");
+        assertRefused(HOST + "/acme/image@2.0.0", "The registry has no " + HOST + "/acme/image:2.0.0.");
+        assertRefused(HOST + "/acme/nothing@1.0.0", "The registry has no");
+        assertRefused(HOST + "/Acme/Slack@1.0.0", "the name in lower case");
+    }
+
+    /** Pushes a package; its manifest's digest. */
+    String pushed(String repository, String tag, String name, String version) {
+        return push().connector(repository, tag, PackageArchive.pack(Packages.of(name, version)));
+    }
+
+    /** What the package that was fetched calls itself. */
+    String byName(String reference) throws SourceException {
+        return called(reference, downloads -> OciSource.byName(downloads, Optional.empty(), logins()));
+    }
+
+    String at(String place, String reference) throws SourceException {
+        return called(reference, downloads -> OciSource.at(place, downloads, logins()));
+    }
+
+    void assertRefused(String reference, String why) {
+        assertThatThrownBy(() -> byName(reference))
+                .isInstanceOf(SourceException.class)
+                .hasMessageContaining(why);
+    }
+
+    private String called(String reference, Function<Downloads, PackageSource> source) throws SourceException {
+        try (Downloads downloads = new Downloads(dialer(), DownloadListener.NONE)) {
+            ConnectorPackage found = source.apply(downloads)
+                    .fetch(ConnectorReference.parse(reference).orThrow());
+            return found.readManifest().orThrow().connector().reference().toString();
+        }
+    }
+}

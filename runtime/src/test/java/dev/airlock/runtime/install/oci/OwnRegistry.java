@@ -1,0 +1,228 @@
+package dev.airlock.runtime.install.oci;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.airlock.runtime.install.net.TestServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A registry that keeps what is pushed to it, by the OCI distribution specification 1.1: pull and push, and tokens as the
+ * distribution project gives them. It does nothing that the specification does not ask for, and lies if it is told to.
+ */
+public final class OwnRegistry implements AutoCloseable {
+    /** How it can lie about what it has. */
+    public enum Lie {
+        /** None. */
+        NONE,
+        /** The header names another digest than that of the manifest. */
+        MANIFEST_HEADER,
+        /** The manifest is another than that of the digest that was asked for. */
+        MANIFEST,
+        /** A byte of the layer is another. */
+        LAYER_BYTE,
+        /** The layer is shorter. */
+        LAYER_SHORTER,
+        /** The layer is longer. */
+        LAYER_LONGER,
+        /** The layer is announced whole and breaks off each time. */
+        LAYER_CUT,
+        /** The layer is not there. */
+        LAYER_ABSENT,
+        /** The layer is described as larger than anything may be. */
+        SIZE_HUGE
+    }
+
+    static final String TOKEN = "token-of-the-test";
+    private static final Pattern PATH =
+            Pattern.compile("/v2/([a-z0-9/._-]+)/(manifests|blobs)/([A-Za-z0-9:._-]+|uploads/[0-9a-f-]*)");
+
+    private final Map<String, byte[]> content = new ConcurrentHashMap<>();
+    private final List<String> tokensAsked = new CopyOnWriteArrayList<>();
+    private final List<String> authorizations = new CopyOnWriteArrayList<>();
+    private final TestServer server = TestServer.start(this::handle);
+    private final String challenge;
+    private volatile Lie lie = Lie.NONE;
+    private volatile boolean elsewhere;
+
+    private OwnRegistry(String challenge) {
+        this.challenge = challenge;
+    }
+
+    /** A registry that gives to everybody who fetches a token. */
+    public static OwnRegistry withTokens() {
+        return new OwnRegistry(
+                "Bearer realm=\"https://registry.example.com/token\",service=\"the registry\",scope=\"registry:catalog:*\"");
+    }
+
+    /** A registry with another challenge for those who are not authorized. */
+    static OwnRegistry challenging(String challenge) {
+        return new OwnRegistry(challenge);
+    }
+
+    /** From now on it lies so. */
+    public void lie(Lie how) {
+        lie = how;
+    }
+
+    /** From now on blobs lie on another host, to which it redirects. */
+    void keepBlobsElsewhere() {
+        elsewhere = true;
+    }
+
+    /** The query and authorization of each request for a token. */
+    List<String> tokensAsked() {
+        return tokensAsked;
+    }
+
+    /** Host and authorization of each request that was for content. */
+    List<String> authorizations() {
+        return authorizations;
+    }
+
+    /** The server that it is. */
+    public TestServer server() {
+        return server;
+    }
+
+    /** What pushes to it. */
+    public RegistryPush push() {
+        return new RegistryPush(
+                URI.create("https://localhost:" + server.port()),
+                server.clientContext(),
+                Optional.of("Bearer " + TOKEN));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String host = exchange.getRequestHeaders().getFirst("Host");
+        String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (path.equals("/token")) {
+            tokensAsked.add(exchange.getRequestURI().getQuery() + " " + authorization);
+            json(exchange, 200, "{\"token\":\"" + TOKEN + "\",\"expires_in\":60}");
+            return;
+        }
+        authorizations.add(host + " " + authorization);
+        if (host.equals("other.example.com")) {
+            TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
+            return;
+        }
+        if (!authorization.equals("Bearer " + TOKEN)) {
+            exchange.getResponseHeaders().set("WWW-Authenticate", challenge);
+            error(exchange, 401, "UNAUTHORIZED");
+            return;
+        }
+        Matcher parts = PATH.matcher(path);
+        if (!parts.matches()) {
+            error(exchange, 404, "NAME_UNKNOWN");
+        } else if (exchange.getRequestMethod().equals("GET")
+                || exchange.getRequestMethod().equals("HEAD")) {
+            pull(exchange, parts.group(1), parts.group(2), parts.group(3));
+        } else {
+            pushed(exchange, parts.group(1), parts.group(2), parts.group(3));
+        }
+    }
+
+    private void pull(HttpExchange exchange, String name, String kind, String reference) throws IOException {
+        byte[] bytes = content.get(name + "/" + kind + "/" + reference);
+        boolean isBlob = kind.equals("blobs");
+        if (bytes == null || (isBlob && lie == Lie.LAYER_ABSENT)) {
+            error(exchange, 404, isBlob ? "BLOB_UNKNOWN" : "MANIFEST_UNKNOWN");
+            return;
+        }
+        if (isBlob && elsewhere) {
+            exchange.getResponseHeaders().set("Location", "https://other.example.com/" + name + "/blobs/" + reference);
+            TestServer.answer(exchange, 307, new byte[0]);
+            return;
+        }
+        byte[] sent = isBlob ? layer(bytes) : manifest(bytes);
+        exchange.getResponseHeaders()
+                .set(
+                        "Content-Type",
+                        isBlob ? "application/octet-stream" : "application/vnd.oci.image.manifest.v1+json");
+        exchange.getResponseHeaders()
+                .set(
+                        "Docker-Content-Digest",
+                        !isBlob && lie == Lie.MANIFEST_HEADER
+                                ? "sha256:" + "0".repeat(64)
+                                : OciDigest.of(isBlob ? bytes : sent));
+        if (isBlob && lie == Lie.LAYER_CUT) {
+            TestServer.cut(exchange, 200, sent, sent.length / 2);
+        } else {
+            TestServer.answer(exchange, 200, sent);
+        }
+    }
+
+    private byte[] layer(byte[] bytes) {
+        return switch (lie) {
+            case LAYER_BYTE -> {
+                byte[] altered = bytes.clone();
+                altered[altered.length / 2] ^= 1;
+                yield altered;
+            }
+            case LAYER_SHORTER -> java.util.Arrays.copyOf(bytes, bytes.length - 1);
+            case LAYER_LONGER -> java.util.Arrays.copyOf(bytes, bytes.length + 1);
+            default -> bytes;
+        };
+    }
+
+    private byte[] manifest(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return switch (lie) {
+            case MANIFEST -> (text + " ").getBytes(StandardCharsets.UTF_8);
+            case SIZE_HUGE ->
+                text.replaceAll("(\"layers\".*\"size\":)\\d+", "$1" + (1L << 40))
+                        .getBytes(StandardCharsets.UTF_8);
+            default -> bytes;
+        };
+    }
+
+    private void pushed(HttpExchange exchange, String name, String kind, String reference) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (kind.equals("manifests")) {
+            content.put(name + "/manifests/" + reference, body);
+            content.put(name + "/manifests/" + OciDigest.of(body), body);
+            created(exchange, "/v2/" + name + "/manifests/" + reference);
+        } else if (exchange.getRequestMethod().equals("POST")) {
+            exchange.getResponseHeaders().set("Location", "/v2/" + name + "/blobs/uploads/" + UUID.randomUUID());
+            TestServer.answer(exchange, 202, new byte[0]);
+        } else {
+            String digest = URLDecoder.decode(exchange.getRequestURI().getQuery(), StandardCharsets.UTF_8)
+                    .replace("digest=", "");
+            if (!digest.equals(OciDigest.of(body))) {
+                error(exchange, 400, "DIGEST_INVALID");
+                return;
+            }
+            content.put(name + "/blobs/" + digest, body);
+            created(exchange, "/v2/" + name + "/blobs/" + digest);
+        }
+    }
+
+    private static void created(HttpExchange exchange, String location) throws IOException {
+        exchange.getResponseHeaders().set("Location", location);
+        TestServer.answer(exchange, 201, new byte[0]);
+    }
+
+    private static void error(HttpExchange exchange, int status, String code) throws IOException {
+        json(exchange, status, "{\"errors\":[{\"code\":\"" + code + "\",\"message\":\"" + code + "\"}]}");
+    }
+
+    private static void json(HttpExchange exchange, int status, String text) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        TestServer.answer(exchange, status, text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.airlock.runtime.install.oci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.WrongBytesException;
+import dev.airlock.sandbox.host.net.Dialer;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same on the test's own registry, which also asks for tokens, redirects, and lies. */
+class OwnRegistryTest extends OciRegistryContract {
+    private OwnRegistry registry = OwnRegistry.withTokens();
+    private RegistryLogins logins = RegistryLogins.NONE;
+
+    @AfterEach
+    void stop() {
+        registry.close();
+    }
+
+    @Override
+    RegistryPush push() {
+        return registry.push();
+    }
+
+    @Override
+    Dialer dialer() {
+        return registry.server().dialer();
+    }
+
+    @Override
+    RegistryLogins logins() {
+        return logins;
+    }
+
+    @Test
+    void aTokenIsAskedForOnceForThisRepositoryAndForPullingWhateverTheRegistryWouldHaveIt() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+
+        byName(HOST + "/acme/slack@1.0.0");
+
+        assertThat(registry.tokensAsked())
+                .containsExactly("scope=repository:acme/slack:pull&service=the registry null");
+    }
+
+    @Test
+    void whoeverIsLoggedInSaysSoToWhoGivesTokensAndHasTheTokenForTheRegistry() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        logins = host -> host.equals("registry.example.com") ? Optional.of("Basic bWU6c2VjcmV0") : Optional.empty();
+        registry.authorizations().clear();
+
+        byName(HOST + "/acme/slack@1.0.0");
+
+        assertThat(registry.tokensAsked()).singleElement().asString().endsWith(" Basic bWU6c2VjcmV0");
+        assertThat(registry.authorizations())
+                .startsWith("registry.example.com null")
+                .allMatch(said -> !said.contains("Basic"));
+    }
+
+    @Test
+    void aTokenDoesNotGoAlongToTheHostThatTheBlobsLieOn() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.keepBlobsElsewhere();
+
+        byName(HOST + "/acme/slack@1.0.0");
+
+        assertThat(registry.authorizations()).contains("other.example.com null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bearer service=\"x\"",
+                "Bearer realm=\"http://registry.example.com/token\"",
+                "Basic realm=\"x\"",
+                "Negotiate",
+                ""
+            })
+    void whoCannotBeAskedForATokenGivesNothing(String challenge) {
+        registry.close();
+        registry = OwnRegistry.challenging(challenge);
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+
+        assertThatThrownBy(() -> byName(HOST + "/acme/slack@1.0.0")).isInstanceOf(SourceException.class);
+        assertThat(registry.tokensAsked()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = OwnRegistry.Lie.class,
+            names = {"MANIFEST_HEADER", "LAYER_BYTE", "LAYER_SHORTER", "LAYER_LONGER"})
+    void whatIsNotOfItsDigestOrSizeIsNoticed(OwnRegistry.Lie lie) {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.lie(lie);
+
+        assertThatThrownBy(() -> byName(HOST + "/acme/slack@1.0.0"))
+                .isInstanceOf(WrongBytesException.class)
+                .hasMessageContaining(HOST + "/acme/slack:1.0.0 is not what the source says");
+    }
+
+    @Test
+    void anotherManifestThanThatOfTheDigestIsNoticed() {
+        String digest = pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.lie(OwnRegistry.Lie.MANIFEST);
+
+        assertThatThrownBy(() -> at(HOST + "/acme/slack@" + digest, HOST + "/acme/slack@1.0.0"))
+                .isInstanceOfSatisfying(
+                        WrongBytesException.class,
+                        e -> assertThat(e.expected()).isEqualTo(digest).isNotEqualTo(e.actual()));
+    }
+
+    @Test
+    void aLayerThatIsHugeByItsOwnAccountIsNotFetched() {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.lie(OwnRegistry.Lie.SIZE_HUGE);
+        registry.server().requests().clear();
+
+        assertRefused(HOST + "/acme/slack@1.0.0", "larger than a package may be");
+        assertThat(registry.server().requests()).noneMatch(request -> request.contains("/blobs/"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "oci://registry.example.com",
+                "oci:///acme/slack",
+                "oci://registry.example.com/acme//slack",
+                "oci://registry.example.com/acme/../slack",
+                "oci://registry.example.com/acme/slack:",
+                "oci://registry.example.com/acme/slack:-x",
+                "oci://registry.example.com/acme/slack@sha512:00",
+                "oci://registry.example.com/acme/slack?x",
+                "oci://me@registry.example.com/acme/slack",
+                "oci://registry.example.com:123456/acme/slack"
+            })
+    void aPlaceThatIsNoneIsRefusedBeforeAnythingIsAsked(String place) {
+        assertThatThrownBy(() -> at(place, "github://acme/slack@1.0.0"))
+                .isInstanceOf(SourceException.class)
+                .hasMessageContaining("A place in a registry is oci://");
+        assertThat(registry.server().requests()).isEmpty();
+    }
+}

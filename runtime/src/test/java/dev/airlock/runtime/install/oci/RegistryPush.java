@@ -1,0 +1,99 @@
+package dev.airlock.runtime.install.oci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/** What a publisher's tool does: pushes blobs and a manifest, by the distribution specification ("Push"). */
+public final class RegistryPush {
+    private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
+
+    private final HttpClient client;
+    private final URI registry;
+    private final Optional<String> authorization;
+
+    /** @param authorization the value of the header that says who pushes */
+    public RegistryPush(URI registry, SSLContext tls, Optional<String> authorization) {
+        this.client = HttpClient.newBuilder()
+                .sslContext(tls)
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+        this.registry = registry;
+        this.authorization = authorization;
+    }
+
+    /** Pushes an archive as a connector; the manifest's digest. */
+    public String connector(String repository, String tag, byte[] archive) {
+        return manifest(repository, tag, layer(archive, OciManifest.ARCHIVE, ""), archive);
+    }
+
+    /** Pushes an archive as `oras push … airlock.tar.gz` does without a media type. */
+    String titled(String repository, String tag, byte[] archive) {
+        String annotations = ",\"annotations\":{\"org.opencontainers.image.title\":\"airlock.tar.gz\"}";
+        return manifest(
+                repository, tag, layer(archive, "application/vnd.oci.image.layer.v1.tar+gzip", annotations), archive);
+    }
+
+    /** Pushes a layer that is no connector's archive by what it is called. */
+    String image(String repository, String tag, byte[] layer) {
+        return manifest(repository, tag, layer(layer, "application/vnd.oci.image.layer.v1.tar+gzip", ""), layer);
+    }
+
+    private String manifest(String repository, String tag, String layer, byte[] blob) {
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        blob(repository, config);
+        blob(repository, blob);
+        byte[] manifest = ("{\"schemaVersion\":2,\"mediaType\":\"" + MANIFEST + "\",\"artifactType\":\""
+                        + OciManifest.ARCHIVE
+                        + "\",\"config\":{\"mediaType\":\"application/vnd.oci.empty.v1+json\",\"digest\":\""
+                        + OciDigest.of(config) + "\",\"size\":2},\"layers\":[" + layer + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> answer =
+                send("PUT", registry.resolve("/v2/" + repository + "/manifests/" + tag), MANIFEST, manifest);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return OciDigest.of(manifest);
+    }
+
+    private static String layer(byte[] bytes, String type, String annotations) {
+        return "{\"mediaType\":\"" + type + "\",\"digest\":\"" + OciDigest.of(bytes) + "\",\"size\":" + bytes.length
+                + annotations + "}";
+    }
+
+    private void blob(String repository, byte[] bytes) {
+        HttpResponse<String> begun = send(
+                "POST",
+                registry.resolve("/v2/" + repository + "/blobs/uploads/"),
+                "application/octet-stream",
+                new byte[0]);
+        assertThat(begun.statusCode()).as(begun.body()).isEqualTo(202);
+        URI place = registry.resolve(begun.headers().firstValue("Location").orElseThrow());
+        // a registry may call itself by another name than it was asked by
+        String query = place.getRawQuery() == null ? "" : place.getRawQuery() + "&";
+        URI upload = registry.resolve(place.getRawPath() + "?" + query + "digest=" + OciDigest.of(bytes));
+        HttpResponse<String> done = send("PUT", upload, "application/octet-stream", bytes);
+        assertThat(done.statusCode()).as(done.body()).isEqualTo(201);
+    }
+
+    private HttpResponse<String> send(String method, URI uri, String type, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .header("Content-Type", type)
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+        authorization.ifPresent(who -> request.header("Authorization", who));
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

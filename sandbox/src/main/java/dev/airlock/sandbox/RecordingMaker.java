@@ -1,0 +1,84 @@
+package dev.airlock.sandbox;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Redactor;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Recorder;
+import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.recording.Redaction;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes a recording of a call that is over. What the call knew as secret is taken out of everything. */
+final class RecordingMaker {
+    private RecordingMaker() {}
+
+    static Recording of(
+            Connector connector,
+            Call call,
+            Recorder recorder,
+            Outcome outcome,
+            Optional<Ending.ByHost> ended,
+            Redactor redactor) {
+        Redaction redaction = new Redaction(redactor);
+        List<HostEvent> events = redaction.of(recorder.noted());
+        Recording.Asked asked = new Recording.Asked(
+                call.auditId(),
+                call.op(),
+                args(call.args(), redaction),
+                redaction.ofGuest(call.idempotencyKey()),
+                call.attempt());
+        return new Recording(
+                asked,
+                limits(connector.limits()),
+                redaction.of(connector.captured()),
+                events,
+                new Recording.End(
+                        OutcomeJson.of(outcome),
+                        outcome.usage().fuel(),
+                        outcome.usage().memoryPeakBytes(),
+                        ended.filter(how -> isFromOutside(how) && !isTold(events)),
+                        !recorder.isFull(),
+                        redaction.changedTheGuest()));
+    }
+
+    private static Map<LimitName, Long> limits(Limits limits) {
+        Map<LimitName, Long> all = new EnumMap<>(LimitName.class);
+        for (LimitName name : LimitName.values()) {
+            all.put(name, limits.get(name));
+        }
+        return all;
+    }
+
+    private static ObjectNode args(ObjectNode args, Redaction redaction) {
+        String text = StrictJson.write(args);
+        String clean = redaction.ofGuest(text);
+        if (clean.equals(text)) {
+            return args;
+        }
+        try {
+            return StrictJson.read(clean) instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+        } catch (MalformedJsonException e) {
+            return JsonNodeFactory.instance.objectNode(); // the secret stood where only its marks make JSON of the text
+        }
+    }
+
+    private static boolean isFromOutside(Ending.ByHost ending) {
+        return ending instanceof Ending.Cancelled
+                || (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME);
+    }
+
+    /** Whether it ended while the guest waited for an answer. */
+    private static boolean isTold(List<HostEvent> events) {
+        return !events.isEmpty() && events.get(events.size() - 1).answer() instanceof Answer.Ended;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.airlock.sandbox.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.Ending;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Endings of the host as JSON objects, and back. */
+final class EndingJson {
+    private static final String KIND = "kind";
+
+    private EndingJson() {}
+
+    static ObjectNode write(Ending.ByHost ending) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        if (ending instanceof Ending.Denied denied) {
+            return denied(json, denied.denial());
+        }
+        if (ending instanceof Ending.LimitReached reached) {
+            return json.put(KIND, "limit")
+                    .put("limit", Fields.word(reached.limit()))
+                    .put("configured", reached.configured())
+                    .put("used", reached.used());
+        }
+        if (ending instanceof Ending.BindingMissing missing) {
+            return json.put(KIND, "binding_missing")
+                    .put("credential", missing.kind())
+                    .put("next", missing.next());
+        }
+        if (ending instanceof Ending.BindingRefused refused) {
+            return json.put(KIND, "binding_refused")
+                    .put("credential", refused.kind())
+                    .put("binding", refused.binding())
+                    .put("why", refused.why())
+                    .put("next", refused.next())
+                    .put("retriable", refused.retriable());
+        }
+        if (ending instanceof Ending.VaultUnavailable vault) {
+            return json.put(KIND, "vault_unavailable").put("why", vault.why());
+        }
+        if (ending instanceof Ending.BadPointer pointer) {
+            return json.put(KIND, "bad_pointer")
+                    .put("function", pointer.function())
+                    .put("pointer", pointer.pointer())
+                    .put("length", pointer.length())
+                    .put("memory_bytes", pointer.memoryBytes());
+        }
+        return json.put(KIND, ending instanceof Ending.Cancelled ? "cancelled" : "host_fault");
+    }
+
+    private static ObjectNode denied(ObjectNode json, Denial denial) {
+        json.put(KIND, "denied").put("what", denial.what()).put("requested", denial.requested());
+        denial.granted().forEach(json.putArray("granted")::add);
+        return json.put("how", denial.how()).put("fix", denial.fix());
+    }
+
+    static Ending.ByHost read(Fields json) throws BadRecordingException {
+        String kind = json.text(KIND);
+        return switch (kind) {
+            case "denied" ->
+                new Ending.Denied(new Denial(
+                        json.text("what"), json.text("requested"), granted(json), json.text("how"), json.text("fix")));
+            case "limit" ->
+                new Ending.LimitReached(
+                        json.word("limit", LimitName.class), json.number("configured"), json.number("used"));
+            case "binding_missing" -> new Ending.BindingMissing(json.text("credential"), json.text("next"));
+            case "binding_refused" ->
+                new Ending.BindingRefused(
+                        json.text("credential"),
+                        json.text("binding"),
+                        json.text("why"),
+                        json.text("next"),
+                        json.flag("retriable"));
+            case "vault_unavailable" -> new Ending.VaultUnavailable(json.text("why"));
+            case "bad_pointer" ->
+                new Ending.BadPointer(
+                        json.text("function"),
+                        json.number("pointer"),
+                        json.number("length"),
+                        json.number("memory_bytes"));
+            case "cancelled" -> new Ending.Cancelled();
+            case "host_fault" ->
+                new Ending.HostFault(new IllegalStateException("the host failed when the call was recorded"));
+            default -> throw new BadRecordingException("has an ending of an unknown kind");
+        };
+    }
+
+    private static List<String> granted(Fields json) throws BadRecordingException {
+        List<String> granted = new ArrayList<>();
+        for (JsonNode one : json.list("granted")) {
+            if (!one.isTextual()) {
+                throw new BadRecordingException("has a grant that is no text");
+            }
+            granted.add(one.textValue());
+        }
+        return granted;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.airlock.sandbox.recording;
+
+/**
+ * One question of a guest and its answer.
+ *
+ * @param fuel units that the call had used when it asked
+ * @param micros when it asked, in microseconds since the call began
+ * @param question what it asked
+ * @param answer what it was told
+ * @param observed what the host saw meanwhile
+ */
+public record HostEvent(long fuel, long micros, Question question, Answer answer, Observed observed) {
+    private static final long OVERHEAD = 200;
+
+    /** How many bytes of heap it takes, about. */
+    long bytes() {
+        return OVERHEAD * (1 + observed.exchanges().size()) + question.bytes() + answer.bytes();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.airlock.sandbox.recording;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes that are compared by what they are. The array is not copied: whoever makes one hands it over. */
+public final class Octets {
+    private final byte[] bytes;
+
+    /** Those bytes. */
+    public Octets(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The bytes; not a copy. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** How many there are. */
+    public int size() {
+        return bytes.length;
+    }
+
+    /** The bytes as text, what is not UTF-8 replaced. */
+    public String text() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Octets octets && Arrays.equals(bytes, octets.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return bytes.length + " bytes";
+    }
+}

@@ -1,0 +1,76 @@
+package dev.airlock.sandbox.recording;
+
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers from a recording, without the world. A guest that asks something else, or more, than was recorded has left the
+ * recording: its call is cancelled, and {@link #divergence} says where. Read by another thread once the call is over.
+ */
+public final class Playback implements Tape {
+    private final List<HostEvent> events;
+    private int next;
+    private int firstOtherFuel;
+    private @Nullable Divergence divergence;
+
+    /** Plays those events, in that order. */
+    public Playback(List<HostEvent> events) {
+        this.events = List.copyOf(events);
+    }
+
+    @Override
+    public synchronized <A extends Answer> A answer(
+            CallScope scope, Supplier<Question> asked, Class<A> kind, Supplier<A> world) {
+        Question question = asked.get();
+        Optional<HostEvent> recorded = next < events.size() ? Optional.of(events.get(next)) : Optional.empty();
+        if (recorded.isEmpty() || !recorded.get().question().equals(question)) {
+            throw left(scope, question, recorded);
+        }
+        HostEvent event = recorded.get();
+        next++;
+        if (firstOtherFuel == 0 && event.fuel() != scope.fuel().used()) {
+            firstOtherFuel = next;
+        }
+        return replayed(scope, event, kind);
+    }
+
+    private <A extends Answer> A replayed(CallScope scope, HostEvent event, Class<A> kind) {
+        event.observed().replayIn(scope);
+        if (event.answer() instanceof Answer.Ended ended) {
+            throw scope.end(ended.ending());
+        }
+        if (!kind.isInstance(event.answer())) {
+            throw left(scope, event.question(), Optional.of(event));
+        }
+        return kind.cast(event.answer());
+    }
+
+    private CallEnded left(CallScope scope, Question question, Optional<HostEvent> recorded) {
+        if (divergence == null) {
+            divergence =
+                    new Divergence(next + 1, question, recorded, scope.fuel().used());
+        }
+        return scope.end(new Ending.Cancelled());
+    }
+
+    /** Where the call left the recording, if it did. */
+    public synchronized Optional<Divergence> divergence() {
+        return Optional.ofNullable(divergence);
+    }
+
+    /** The first event, from 1, at which the call had used another amount of fuel than recorded. */
+    public synchronized OptionalInt firstOtherFuel() {
+        return firstOtherFuel == 0 ? OptionalInt.empty() : OptionalInt.of(firstOtherFuel);
+    }
+
+    /** How many events were played. */
+    public synchronized int played() {
+        return next;
+    }
+}

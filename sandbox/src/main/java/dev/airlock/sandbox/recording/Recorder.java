@@ -1,0 +1,70 @@
+package dev.airlock.sandbox.recording;
+
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Notes every answer of the world. What it keeps is bounded: a recording that has come to {@value #MOST_BYTES} bytes or
+ * {@value #MOST_EVENTS} events goes no further, and says so. Read by another thread once the call is over.
+ */
+public final class Recorder implements Tape {
+    /** The most that is kept of one call, in bytes, about. */
+    public static final long MOST_BYTES = 64 << 20;
+
+    /** The most events of one call. */
+    public static final int MOST_EVENTS = 250_000;
+
+    private final List<HostEvent> events = new ArrayList<>();
+    private long bytes;
+    private boolean isFull;
+
+    @Override
+    public <A extends Answer> A answer(CallScope scope, Supplier<Question> asked, Class<A> kind, Supplier<A> world) {
+        long fuel = scope.fuel().used();
+        long micros = TimeUnit.NANOSECONDS.toMicros(scope.elapsedNanos());
+        Question question = asked.get();
+        Observed before = question instanceof Question.Http ? Observed.by(scope) : Observed.NOTHING;
+        try {
+            A answer = world.get();
+            note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
+            return answer;
+        } catch (CallEnded ended) {
+            if (scope.hostEnding().isPresent()) {
+                Answer.Ended answer = new Answer.Ended(scope.hostEnding().get());
+                note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
+            }
+            throw ended;
+        } catch (RuntimeException fault) {
+            Answer.Ended answer = new Answer.Ended(new Ending.HostFault(fault));
+            note(new HostEvent(fuel, micros, question, answer, seen(scope, question, before)));
+            throw fault;
+        }
+    }
+
+    private static Observed seen(CallScope scope, Question question, Observed before) {
+        return question instanceof Question.Http ? Observed.by(scope).since(before) : Observed.NOTHING;
+    }
+
+    private synchronized void note(HostEvent event) {
+        bytes += event.bytes();
+        isFull = isFull || bytes > MOST_BYTES || events.size() >= MOST_EVENTS;
+        if (!isFull) {
+            events.add(event);
+        }
+    }
+
+    @Override
+    public synchronized List<HostEvent> noted() {
+        return List.copyOf(events);
+    }
+
+    /** Whether something is missing since there was too much of it. */
+    public synchronized boolean isFull() {
+        return isFull;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.airlock.sandbox.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.sandbox.call.Ending;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The beginning and the end of a recording as JSON objects, and back. */
+public final class RecordingJson {
+    private RecordingJson() {}
+
+    /** What was asked. */
+    public static ObjectNode write(Recording.Asked asked, Map<LimitName, Long> limits) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("audit_id", asked.auditId().value())
+                .put("op", asked.op());
+        json.set("args", asked.args());
+        json.put("idempotency_key", asked.idempotencyKey()).put("attempt", asked.attempt());
+        ObjectNode amounts = json.putObject("limits");
+        new EnumMap<>(limits).forEach((name, amount) -> amounts.put(Fields.word(name), amount));
+        return json;
+    }
+
+    /** What was asked, as an object says it. */
+    public static Recording.Asked asked(JsonNode node) throws BadRecordingException {
+        Fields json = new Fields(node);
+        String id = json.text("audit_id");
+        try {
+            return new Recording.Asked(
+                    new AuditId(id),
+                    json.text("op"),
+                    json.node("args"),
+                    json.text("idempotency_key"),
+                    json.small("attempt", 1, Integer.MAX_VALUE));
+        } catch (IllegalArgumentException e) {
+            throw new BadRecordingException("has an audit id that is none");
+        }
+    }
+
+    /** The limits that held, each within what is permitted. */
+    public static Map<LimitName, Long> limits(JsonNode node) throws BadRecordingException {
+        Fields json = new Fields(node).object("limits");
+        Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
+        for (LimitName name : LimitName.values()) {
+            String word = Fields.word(name);
+            LimitRule rule = LimitRule.of(name);
+            long amount = json.number(word);
+            if (amount < rule.minimum() || amount > rule.ceiling()) {
+                throw new BadRecordingException("has a limit " + word + " outside of what is permitted");
+            }
+            limits.put(name, amount);
+        }
+        return limits;
+    }
+
+    /** What came of it. */
+    public static ObjectNode write(Recording.End end) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.set("outcome", end.outcome());
+        json.put("fuel", end.fuel()).put("memory_peak_bytes", end.memoryPeakBytes());
+        end.cut().ifPresent(ending -> json.set("cut", EndingJson.write(ending)));
+        return json.put("complete", end.isComplete()).put("redacted", end.isRedacted());
+    }
+
+    /** What came of it, as an object says it. */
+    public static Recording.End end(JsonNode node) throws BadRecordingException {
+        Fields json = new Fields(node);
+        Optional<Ending.ByHost> cut =
+                json.has("cut") ? Optional.of(EndingJson.read(json.object("cut"))) : Optional.empty();
+        return new Recording.End(
+                json.node("outcome"),
+                json.count("fuel"),
+                json.count("memory_peak_bytes"),
+                cut,
+                json.flag("complete"),
+                json.flag("redacted"));
+    }
+}

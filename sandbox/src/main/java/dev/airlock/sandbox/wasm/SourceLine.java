@@ -1,0 +1,9 @@
+package dev.airlock.sandbox.wasm;
+
+/**
+ * A line of a source file, as a module's debug information says; the guest's words.
+ *
+ * @param file the file's name, without its folders
+ * @param line the line, from 1
+ */
+public record SourceLine(String file, long line) {}
