@@ -43,6 +43,13 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                 .isPresent();
     }
 
+    /** Whether it failed since the service did not answer. */
+    boolean wasUnreached() {
+        return failure()
+                .filter(failure -> failure.failureClass() == FailureClass.NETWORK_ERROR)
+                .isPresent();
+    }
+
     /** Whether the connector itself said that the call failed, or that what it got has another shape than it knows. */
     boolean complained() {
         return reported()
