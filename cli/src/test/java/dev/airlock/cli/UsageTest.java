@@ -17,7 +17,7 @@ class UsageTest {
         return Stream.of(
                 arguments(
                         "runn echo x",
-                        "\"runn\" is no command; did you mean run? Commands are run, reverse, inspect, check"),
+                        "\"runn\" is no command; did you mean run? Commands are run, reverse, replay"),
                 arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
                 arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
                 arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),
