@@ -13,7 +13,7 @@ final class DiagnosisFlags {
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = 
+            description =
                     "Write which functions used the fuel, as a page with a flame graph. The connector is interpreted; the"
                             + " same call gives the same page. Default: none is written.")
     private @Nullable Path profile;

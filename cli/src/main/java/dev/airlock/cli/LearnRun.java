@@ -47,6 +47,7 @@ final class LearnRun {
      * @param script what answers, if anything does
      * @param cancellation ends the call that is being made
      */
+    @SuppressWarnings("ArrayRecordComponent") // handed on at once
     record Subject(
             ConnectorManifest declared,
             byte[] module,

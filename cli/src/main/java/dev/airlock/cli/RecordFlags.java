@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class RecordFlags {
     @Option(
             names = "--record",
-            description = 
+            description =
                     "Keep a recording of the call, for airlock replay with its audit id: what the connector asked and was"
                             + " told, without secrets of bindings.")
     private boolean record;

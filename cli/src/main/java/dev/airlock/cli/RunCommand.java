@@ -109,7 +109,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--learn",
-            description = 
+            description =
                     "Print the smallest manifest that the call needs, instead of making it: it is tried with nothing"
                             + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
                             + " --upstream FILE answers, else nobody does.")

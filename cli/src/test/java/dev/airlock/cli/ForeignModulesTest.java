@@ -46,13 +46,12 @@ class ForeignModulesTest {
         assertThat(report.path("conforms").asBoolean(true)).isFalse();
         for (JsonNode result : report.path("results")) {
             String id = result.path("id").asText();
-            String expected =
-                    switch (id) {
-                        case "contract.unknown-operation" -> "error";
-                        case "capabilities.no-denial-storm", "cancellation.ends" -> "not_exercised";
-                        case "limits.half-memory" -> "passed";
-                        default -> id.startsWith("module.") ? "passed" : "not_applicable";
-                    };
+            String expected = switch (id) {
+                case "contract.unknown-operation" -> "error";
+                case "capabilities.no-denial-storm", "cancellation.ends" -> "not_exercised";
+                case "limits.half-memory" -> "passed";
+                default -> id.startsWith("module.") ? "passed" : "not_applicable";
+            };
             assertThat(result.path("result").asText()).as(id).isEqualTo(expected);
             assertThat(result.toString()).as(id).doesNotContain("Exception");
         }

@@ -49,8 +49,8 @@ final class CapabilityChecks {
         List<String> unused = new ArrayList<>();
         asked.grants().stream()
                 .filter(grant -> !hosts.contains(grant.address().toString()))
-                .map(grant -> "No call asked " + grant + ", which the manifest asks for. Take it out, or add a scenario in"
-                        + " tests/ that needs it.")
+                .map(grant -> "No call asked " + grant
+                        + ", which the manifest asks for. Take it out, or add a scenario in" + " tests/ that needs it.")
                 .forEach(unused::add);
         if (asked.credential().isPresent()
                 && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {

@@ -67,9 +67,16 @@ record Rehearsals(
                 .with(LimitName.FUEL, subject.manifest().limits().get(LimitName.FUEL));
     }
 
-    /** Whether there is something to learn from what goes wrong with a call: it succeeds, or asks somebody and says what it misses. */
+    /**
+     * Whether there is something to learn from what goes wrong with a call: it succeeds, or it asks somebody, is answered by the script,
+     * and has only the answer to complain of, which nobody knows who knows no scenario.
+     */
     private static boolean works(Observation usual) {
-        return usual.succeeded() || (usual.reported() && !usual.requests().isEmpty());
+        return usual.succeeded()
+                || (!usual.requests().isEmpty()
+                        && usual.complained()
+                        && usual.requests().stream()
+                                .allMatch(request -> request.rule().isPresent()));
     }
 
     private static List<Observation> others(Stage stage, List<Scenario> scenarios, Set<String> rehearsed) {

@@ -33,7 +33,14 @@ class DockerLoginsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "nothing", "[]", "{\"auths\":{\"ghcr.io\":{}}}", "{\"auths\":{\"ghcr.io\":{\"auth\":\"a\\nb\"}}}"})
+    @ValueSource(
+            strings = {
+                "",
+                "nothing",
+                "[]",
+                "{\"auths\":{\"ghcr.io\":{}}}",
+                "{\"auths\":{\"ghcr.io\":{\"auth\":\"a\\nb\"}}}"
+            })
     void aFileThatHoldsNoneLogsNobodyIn(String text) throws IOException {
         assertThat(logins().of("ghcr.io")).isEmpty();
         Files.writeString(folder.resolve("config.json"), text);

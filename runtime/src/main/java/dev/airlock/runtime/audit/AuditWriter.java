@@ -39,6 +39,7 @@ final class AuditWriter implements AutoCloseable {
     private final List<PendingRecord> unwritten = new ArrayList<>();
     /** Intents of calls that were refused. Where only the store's answer was lost they are in the log all the same. */
     private final List<PendingRecord> refused = new ArrayList<>();
+
     private final Thread thread = new Thread(this::run, "airlock-audit");
     private volatile boolean closing;
     private volatile boolean lost;

@@ -46,8 +46,8 @@ final class PendingRecord {
 
     /** That nothing came of this intent. */
     PendingRecord notMade(Instant now) {
-        AuditEvent.CallOutcome nothing = new AuditEvent.CallOutcome(
-                subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty());
+        AuditEvent.CallOutcome nothing =
+                new AuditEvent.CallOutcome(subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty());
         String id = AuditId.uuid(now.toEpochMilli()).toString();
         return new PendingRecord(nothing, subject, nothing.details(), id, now);
     }

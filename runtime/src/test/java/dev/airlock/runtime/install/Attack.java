@@ -151,8 +151,7 @@ final class Attack implements AutoCloseable {
 
     private IntStream positions(int length) {
         return !FULL && length > SAMPLE
-                ? IntStream.concat(
-                                IntStream.of(0, length - 1), new Random(length).ints(SAMPLE, 0, length))
+                ? IntStream.concat(IntStream.of(0, length - 1), new Random(length).ints(SAMPLE, 0, length))
                         .distinct()
                 : IntStream.range(0, length);
     }
@@ -293,7 +292,9 @@ final class Attack implements AutoCloseable {
     Stream<PackageSource> fromAServerWhoseCertificateBegins(Duration fromNow) {
         byte[] archive = archive();
         return server(() -> TestServer.validFrom(
-                Instant.now().plus(fromNow), Duration.ofDays(30), exchange -> TestServer.answer(exchange, 200, archive)));
+                Instant.now().plus(fromNow),
+                Duration.ofDays(30),
+                exchange -> TestServer.answer(exchange, 200, archive)));
     }
 
     Stream<PackageSource> interrupted() {

@@ -144,8 +144,14 @@ class TamperingTest {
 
             // time: signatures have none, so that no clock can be wrong
             row("files are from the future, or before all time", HARMLESS, Attack::atOtherTimes),
-            row("the server's certificate is not valid yet", UNFIT, a -> a.fromAServerWhoseCertificateBegins(Duration.ofDays(1))),
-            row("the server's certificate is not valid any more", UNFIT, a -> a.fromAServerWhoseCertificateBegins(Duration.ofDays(-400))),
+            row(
+                    "the server's certificate is not valid yet",
+                    UNFIT,
+                    a -> a.fromAServerWhoseCertificateBegins(Duration.ofDays(1))),
+            row(
+                    "the server's certificate is not valid any more",
+                    UNFIT,
+                    a -> a.fromAServerWhoseCertificateBegins(Duration.ofDays(-400))),
 
             // the network
             row("the download breaks off each time", UNFIT, Attack::interrupted),

@@ -40,8 +40,7 @@ final class BodyReader {
      * @param progress told of each piece that comes
      * @param watcher told of the body as it comes
      */
-    BodyReader(
-            CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
+    BodyReader(CallScope scope, Runnable progress, HttpRequest request, ExchangeRecord recording, BodyWatcher watcher) {
         this.scope = scope;
         this.progress = progress;
         this.recording = recording;
