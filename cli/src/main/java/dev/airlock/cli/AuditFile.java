@@ -6,6 +6,7 @@ import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
@@ -14,6 +15,9 @@ final class AuditFile {
     static final String ACTOR = "local";
 
     private static final String SCRIPTED_ACTOR = "local (scripted)";
+
+    /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
+    private static final Duration BOUND = Duration.ofSeconds(15);
 
     private AuditFile() {}
 
@@ -40,6 +44,7 @@ final class AuditFile {
         CheckpointKey key = CheckpointKey.at(key(terminal));
         return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
                 .redactor(secrets)
+                .bound(BOUND)
                 .build();
     }
 }

@@ -69,7 +69,7 @@ final class BreakerCommand implements Runnable {
                 }
                 return ExitCode.SUCCESS;
             } catch (StoreUnavailableException e) {
-                throw RecoveryFile.unusable();
+                throw RecoveryFile.unusable(e);
             }
         }
 

@@ -17,6 +17,7 @@ import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -156,23 +157,24 @@ final class ConformCommand implements Callable<Integer> {
     private final class Shown {
         private final Progress progress;
         private final Interruption interruption;
+        private final Iterator<Check> checks = List.of(Check.values()).iterator();
 
         Shown(Progress progress, Interruption interruption) {
             this.progress = progress;
             this.interruption = interruption;
-            next(0);
+            next();
         }
 
         void result(CheckResult result) {
             if (!json && !interruption.requested()) {
                 progress.wiped(() -> TextReport.lines(result).forEach(terminal.out()::println));
             }
-            next(result.check().ordinal() + 1);
+            next();
         }
 
-        private void next(int index) {
-            if (index < Check.values().length) {
-                progress.say("checking " + Check.values()[index].id());
+        private void next() {
+            if (checks.hasNext()) {
+                progress.say("checking " + checks.next().id());
             }
         }
     }

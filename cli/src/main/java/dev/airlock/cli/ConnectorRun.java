@@ -35,7 +35,7 @@ final class ConnectorRun {
     }
 
     /** The connector that is called, and how it is loaded. */
-    @SuppressWarnings("ArrayRecordComponent") // handed on at once
+    @SuppressWarnings("ArrayRecordComponent") // never compared, never written
     record Subject(ConnectorPlace place, ConnectorManifest manifest, byte[] module, LoadOptions options) {
         /** The same, loaded in another way. */
         Subject with(LoadOptions others) {

@@ -56,7 +56,10 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
                     "More than one of " + typed
                             + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
                             + " removes one.",
-                    found.stream().map(StoreCommand::called).sorted().toList());
+                    found.stream()
+                            .map(stored -> StoreCommand.called(stored) + "  " + stored.hash())
+                            .sorted()
+                            .toList());
         }
         if (found.isEmpty()) {
             throw absent(store, typed);

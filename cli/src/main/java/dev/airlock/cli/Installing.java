@@ -10,6 +10,7 @@ import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import java.io.BufferedReader;
@@ -40,6 +41,8 @@ final class Installing {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
+    private final Cancellation cancellation = new Cancellation();
+
     boolean json() {
         return json;
     }
@@ -53,7 +56,7 @@ final class Installing {
     /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
     int run(Terminal terminal, Work work) {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            interruption.loading();
+            interruption.calling(cancellation);
             try {
                 int code = work.run();
                 return interruption.mayPrint() ? code : ExitCode.CANCELLED;
@@ -102,11 +105,12 @@ final class Installing {
         Dialer dialer =
                 new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
         Progress progress = Progress.start(terminal, json, "downloading");
-        Downloads downloads = new Downloads(dialer, new DownloadLine(progress::say, line -> {
+        DownloadLine shown = new DownloadLine(progress::say, line -> {
             if (!json && !terminal.drawn()) {
                 terminal.err().println(line);
             }
-        }));
+        });
+        Downloads downloads = new Downloads(dialer, shown, cancellation);
         return new Fetching(
                 progress,
                 downloads,

@@ -16,15 +16,35 @@ final class RecoveryFile {
             return SqliteRecoveryStore.open(
                     UserFolders.data(terminal).resolve(scripted ? "recovery-scripted.db" : "recovery.db"));
         } catch (StoreUnavailableException e) {
-            throw unusable();
+            throw unusable(e);
         }
     }
 
-    static CommandProblem unusable() {
-        return CommandProblem.configuration(
-                "What recovery keeps cannot be read or written. Set AIRLOCK_HOME to a folder of your own, or move"
-                        + " recovery.db and recovery-scripted.db away. Without them it is forgotten which keys were used, so a"
-                        + " call that is made again under its key may be done twice, and no earlier call can be reversed.",
-                List.of());
+    /** What is wrong with it and what helps. Only what is damaged is to be moved away, since moving it forgets what was done. */
+    static CommandProblem unusable(StoreUnavailableException e) {
+        return switch (e.trouble()) {
+            case BUSY -> problem("What recovery keeps is locked by another process. Try again in a moment.");
+            case FULL ->
+                problem(
+                        "What recovery keeps cannot be written: the disk is full. Make room where AIRLOCK_HOME lies, then try"
+                                + " again.");
+            case DAMAGED -> damaged();
+            case OTHER ->
+                problem(
+                        "What recovery keeps cannot be read or written. See to it that recovery.db and its folder belong to"
+                                + " you and that there is room on their disk, or set AIRLOCK_HOME to a folder of your own.");
+        };
+    }
+
+    /** Something in it is not as it was written. */
+    static CommandProblem damaged() {
+        return problem(
+                "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away, or put"
+                        + " copies of them back. Without them it is forgotten which keys were used, so a call that is made again under"
+                        + " its key may be done twice, and no earlier call can be reversed.");
+    }
+
+    private static CommandProblem problem(String message) {
+        return CommandProblem.configuration(message, List.of());
     }
 }

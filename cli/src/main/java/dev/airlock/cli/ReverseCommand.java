@@ -98,7 +98,7 @@ final class ReverseCommand implements Callable<Integer> {
                 return printed(loaded, reversal, sandbox, audit, recovery, interruption);
             }
         } catch (StoreUnavailableException e) {
-            throw RecoveryFile.unusable();
+            throw RecoveryFile.unusable(e);
         }
     }
 

@@ -63,7 +63,7 @@ final class ReviewCommand implements Runnable {
                 run(store.reviews());
                 return ExitCode.SUCCESS;
             } catch (StoreUnavailableException e) {
-                throw RecoveryFile.unusable();
+                throw RecoveryFile.unusable(e);
             }
         }
 
@@ -200,7 +200,7 @@ final class ReviewCommand implements Runnable {
         try {
             return FailureEnvelope.read(review.failure());
         } catch (MalformedJsonException | IllegalArgumentException damaged) {
-            throw RecoveryFile.unusable();
+            throw RecoveryFile.damaged();
         }
     }
 }

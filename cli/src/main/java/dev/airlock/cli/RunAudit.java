@@ -56,7 +56,7 @@ final class RunAudit implements AutoCloseable {
         try {
             AuditLog log = AuditFile.open(
                     terminal, () -> Objects.requireNonNull(secrets.get()).get());
-            return new Opened(log, log::close);
+            return new Opened(log, () -> log.close(AuditLog.STANDARD_BOUND));
         } catch (IOException e) {
             return new Opened(
                     AuditTrail.unavailable(

@@ -94,7 +94,7 @@ final class RunRecovery implements AutoCloseable {
                             .with(policy)
                             .endedBy(call.cancellation())));
         } catch (StoreUnavailableException e) {
-            throw RecoveryFile.unusable();
+            throw RecoveryFile.unusable(e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -90,6 +91,26 @@ class InterruptionTest {
         assertThat(ended.out()).startsWith("{\"cancelled\":true,").contains("\"fuel\":0,");
     }
 
+    @Test
+    void endsADownloadOfWhichNothingIsLeft() throws Exception {
+        try (PackageServer server = new PackageServer()) {
+            server.stall();
+            CommandRun user = server.trustedBy(CommandRun.standard(), temp)
+                    .environment("AIRLOCK_HOME", temp.resolve("home").toString());
+            Child child = start(
+                    "install github://acme/echo@1.0.0 --yes --json --allow-private localhost",
+                    CommandRun.cache(),
+                    user.environment());
+            server.awaitRequest();
+
+            Ended ended = child.interrupt();
+
+            assertCancelled(ended);
+            assertThat(ended.out()).startsWith("{\"cancelled\":true,");
+            assertThat(temp.resolve("home/store")).doesNotExist();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "conform " + WAITS + ", checking ",
@@ -157,6 +178,10 @@ class InterruptionTest {
     }
 
     private static Child start(String line, Path cache) throws IOException {
+        return start(line, cache, Map.of());
+    }
+
+    private static Child start(String line, Path cache, Map<String, String> more) throws IOException {
         List<String> command = new ArrayList<>(signalsAsUsual());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -170,6 +195,7 @@ class InterruptionTest {
         ProcessBuilder builder = new ProcessBuilder(command).directory(CommandRun.CONNECTORS.toFile());
         builder.environment().put("AIRLOCK_CACHE", cache.toString());
         builder.environment().put("AIRLOCK_HOME", CommandRun.data().toString());
+        builder.environment().putAll(more);
         builder.environment().remove("TERM");
         return new Child(builder.start());
     }

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
@@ -26,6 +28,9 @@ final class PackageServer implements AutoCloseable {
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final HttpsServer server;
+    private final CountDownLatch request = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile boolean stalls;
     private volatile int cutAfter = Integer.MAX_VALUE;
 
     PackageServer() throws IOException {
@@ -44,6 +49,10 @@ final class PackageServer implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().toString();
             asked.add(path);
+            request.countDown();
+            if (stalls) {
+                await(end);
+            }
             byte[] body = files.get(path);
             if (body == null) {
                 exchange.sendResponseHeaders(404, -1);
@@ -77,6 +86,26 @@ final class PackageServer implements AutoCloseable {
         cutAfter = bytes;
     }
 
+    /** Answers nothing from now on. */
+    void stall() {
+        stalls = true;
+    }
+
+    /** Waits until something is asked for. */
+    void awaitRequest() {
+        await(request);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(60, TimeUnit.SECONDS)) {
+                throw new AssertionError("nothing came within a minute");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** What was asked for. */
     List<String> asked() {
         return asked;
@@ -97,6 +126,7 @@ final class PackageServer implements AutoCloseable {
 
     @Override
     public void close() {
+        end.countDown();
         server.stop(0);
     }
 

@@ -159,7 +159,9 @@ class PublishingTest {
                         "NEW: it may talk to c.example:443",
                         "it may      talk to b.example:443",
                         "no longer   talk to a.example:443");
+        assertThat(user.with("audit", "export").out()).contains("\"what\":\"install\"", "\"what\":\"update\"");
         assertThat(user.with("store", "gc").out()).contains(REFERENCE).doesNotContain("1.1.0");
+        assertThat(user.with("audit", "export").out()).contains("\"what\":\"removed connectors\"");
     }
 
     @Test

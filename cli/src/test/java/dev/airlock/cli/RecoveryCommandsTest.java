@@ -140,7 +140,21 @@ class RecoveryCommandsTest {
         CommandRun.Result result = run("blip", "errand", "--retry");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("What recovery keeps cannot be read or written.");
+        assertThat(result.err())
+                .contains(
+                        "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away");
+    }
+
+    @Test
+    void doesNotSayToMoveAwayWhatIsNotDamaged() throws IOException {
+        Files.createDirectory(home.resolve("recovery-scripted.db"));
+
+        CommandRun.Result result = run("blip", "errand", "--retry");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("See to it that recovery.db and its folder")
+                .doesNotContain("away");
     }
 
     @Test

@@ -17,18 +17,18 @@ class UsageTest {
         return Stream.of(
                 arguments(
                         "runn echo x",
-                        "\"runn\" is no command; did you mean run? Commands are run, reverse, inspect, check"),
+                        "\"runn\" is no command; did you mean run? Commands are run, reverse, replay, explain"),
                 arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
                 arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
                 arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),
-                arguments("run", "airlock run needs DIR OP. See airlock run --help."),
-                arguments("run echo", "airlock run needs DIR OP."),
+                arguments("run", "airlock run needs CONNECTOR OP. See airlock run --help."),
+                arguments("run echo", "airlock run needs CONNECTOR OP."),
                 arguments("run --jsno", "\"--jsno\" is no option of airlock run; did you mean --json?"),
                 arguments("run echo echo more", "\"more\" is one word too many for airlock run."),
                 arguments("run echo echo --wall", "--wall needs TIME."),
                 arguments("run echo echo --wall 1s --wall 2s", "--wall"),
                 arguments("check", "airlock check needs DIR."),
-                arguments("inspect", "airlock inspect needs DIR|FILE.wasm."),
+                arguments("inspect", "airlock inspect needs CONNECTOR|FILE.wasm."),
                 arguments("inspect echo --quiet", "\"--quiet\" is no option of airlock inspect."),
                 arguments(
                         "run echo echo --engine fast", "\"fast\" is no engine; write auto or compiled or interpreted."),

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,7 +63,7 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
         Moment moment = new Moment();
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         try {
-            timer.schedule(moment::cancel, delay.toNanos(), TimeUnit.NANOSECONDS);
+            Future<?> unused = timer.schedule(moment::cancel, delay.toNanos(), TimeUnit.NANOSECONDS);
             return moment.of(
                     call,
                     delay.toMillis() + " ms after it began",
@@ -79,7 +80,8 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
             return List.of(begin + "went on for " + took.toMillis() + " ms.");
         }
         boolean isCancelled = seen.outcome() instanceof Outcome.Cancelled;
-        return isCancelled || took.compareTo(CLOSE) <= 0 && !when.startsWith("before")
+        boolean wasOver = took.compareTo(CLOSE) <= 0 && !when.startsWith("before");
+        return isCancelled || wasOver
                 ? List.of()
                 : List.of(begin + "ended with " + seen.end() + (seen.succeeded() ? "." : ""));
     }

@@ -1,6 +1,7 @@
 package dev.airlock.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.upstreams.RecordedRequest;
@@ -34,10 +35,9 @@ final class Effects {
     Set<String> moreThan(List<RecordedRequest> usual, List<RecordedRequest> requests) {
         Map<String, Set<String>> before = counted(usual);
         Map<String, Set<String>> now = counted(requests);
-        return now.entrySet().stream()
-                .filter(thing -> before.containsKey(thing.getKey()))
-                .filter(thing ->
-                        thing.getValue().size() > before.get(thing.getKey()).size())
+        return before.entrySet().stream()
+                .filter(thing -> now.getOrDefault(thing.getKey(), Set.of()).size()
+                        > thing.getValue().size())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -99,14 +99,14 @@ final class Effects {
 
     private static boolean sameBody(RecordedRequest one, RecordedRequest other) {
         return one.body().equals(other.body())
-                || json(one).equals(json(other)) && !json(one).isMissingNode();
+                || (!json(one).isMissingNode() && json(one).equals(json(other)));
     }
 
     private static JsonNode json(RecordedRequest request) {
         try {
             return StrictJson.read(request.body().text());
         } catch (MalformedJsonException e) {
-            return com.fasterxml.jackson.databind.node.MissingNode.getInstance(); // a body of another kind
+            return MissingNode.getInstance(); // a body of another kind
         }
     }
 }

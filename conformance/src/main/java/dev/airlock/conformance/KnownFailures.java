@@ -68,6 +68,9 @@ public final class KnownFailures {
             entry.require("check", "check = \"" + IDS.get(0) + "\"");
             entry.require("reason", "reason = \"why it is so\"");
             Optional<Check> check = check(entry);
+            if (check.isPresent() && reasons.containsKey(check.get())) {
+                entry.problem("check", "the check is listed twice", "list it once, with all that is to be said");
+            }
             entry.line("reason").ifPresent(reason -> check.ifPresent(known -> reasons.put(known, reason)));
         }
         List<String> problems =

@@ -43,6 +43,24 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                 .isPresent();
     }
 
+    /** Whether it failed since the service did not answer. */
+    boolean wasUnreached() {
+        return failure()
+                .filter(failure -> failure.failureClass() == FailureClass.NETWORK_ERROR)
+                .isPresent();
+    }
+
+    /** Whether the connector itself said that the call failed, or that what it got has another shape than it knows. */
+    boolean complained() {
+        return reported()
+                || failure()
+                        .filter(failure -> failure.failureClass() == FailureClass.EXTERNAL_API_ERROR
+                                || Reason.UNEXPECTED_SHAPE
+                                        .wireName()
+                                        .equals(failure.details().get("reason")))
+                        .isPresent();
+    }
+
     /** Whether it ended in a way that no connector should: a trap, an exit, output that is no result. */
     boolean broke() {
         return !reported()

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +140,30 @@ class ConformanceTest {
         if (sample.equals("issue-tracker-go")) {
             assertThat(judgement).isEqualTo(new Judgement.Passed());
         }
+    }
+
+    @Test
+    void rehearsesAConnectorWithoutScenariosBeforeAServiceThatAnswersEverything() throws IOException {
+        Bench bench = Bench.of(subject(ROOT.resolve("sample-connectors/payment-rail-c")));
+
+        assertThat(bench.rehearsals().all())
+                .extracting(rehearsal -> rehearsal.call().name())
+                .containsExactly("charge_card", "get_charge");
+        assertThat(Check.ONE_EFFECT.judge(bench)).isEqualTo(new Judgement.Passed());
+    }
+
+    @Test
+    void saysOfWhatItCouldNotRehearseThatItWasNotExercised() throws IOException {
+        UpstreamScript other = ((ScriptReading.Valid) UpstreamScript.parse(
+                        "upstream.toml", "[[exchange]]\nmatch = { path = \"/other\" }\nrespond = { status = 200 }\n"))
+                .script();
+        Bench bench = Bench.of(
+                subject(ROOT.resolve("sample-connectors/payment-rail-c")).answeredBy(other));
+
+        assertThat(Check.ONE_EFFECT.judge(bench))
+                .asInstanceOf(InstanceOfAssertFactories.type(Judgement.NotExercised.class))
+                .satisfies(none -> assertThat(none.why())
+                        .contains("charge_card does not work: it ended with external_api_error", "599"));
     }
 
     @Test

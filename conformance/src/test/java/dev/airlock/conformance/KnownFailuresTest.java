@@ -30,6 +30,11 @@ class KnownFailuresTest {
     }
 
     @Test
+    void listsACheckOnce() {
+        assertThat(problems(KNOWN + KNOWN)).singleElement().asString().contains("known.toml:5", "listed twice");
+    }
+
+    @Test
     void wantsAReason() {
         assertThat(problems("[[known]]\ncheck = \"retry.one-effect\"\n"))
                 .singleElement()

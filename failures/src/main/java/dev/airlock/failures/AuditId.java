@@ -32,7 +32,15 @@ public record AuditId(String value) {
      * @param epochMillis milliseconds since 1970, at least 0; 48 bits of them are kept
      */
     public static UUID uuid(long epochMillis) {
-        UUID chance = UUID.randomUUID();
+        return uuid(epochMillis, UUID.randomUUID());
+    }
+
+    /** An id for a time, of chance that somebody else has: of a version 4 UUID that was never used. */
+    public static AuditId of(long epochMillis, UUID chance) {
+        return new AuditId("audit-" + uuid(epochMillis, chance));
+    }
+
+    private static UUID uuid(long epochMillis, UUID chance) {
         return new UUID(
                 (epochMillis << 16) | VERSION_7 | (chance.getMostSignificantBits() & 0xFFF),
                 chance.getLeastSignificantBits());

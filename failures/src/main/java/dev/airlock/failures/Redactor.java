@@ -63,7 +63,7 @@ public final class Redactor {
 
     /** The text with every known form of every secret replaced by {@value #MARK}. */
     public String redact(String text) {
-        return matchers.isEmpty() ? text : redact(text, false);
+        return matchers.isEmpty() ? text : redact(text, false, () -> {});
     }
 
     /**
@@ -71,19 +71,28 @@ public final class Redactor {
      * itself when it holds no secret.
      */
     public byte[] redact(byte[] bytes) {
+        return redact(bytes, () -> {});
+    }
+
+    /**
+     * The same for bytes of which there may be so many that whoever waits for it must be able to give up.
+     *
+     * @param between run now and then; what it throws ends the search
+     */
+    public byte[] redact(byte[] bytes, Runnable between) {
         if (matchers.isEmpty()) {
             return bytes;
         }
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        String result = redact(text, true);
+        String result = redact(text, true, between);
         return result.equals(text) ? bytes : result.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private String redact(String text, boolean charsAreBytes) {
+    private String redact(String text, boolean charsAreBytes, Runnable between) {
         BitSet secret = new BitSet();
         for (Unescaped.Escapes escapes : Unescaped.Escapes.values()) {
             if (escapes.mayOccurIn(text)) {
-                matchers.forEach(matcher -> matcher.mark(new Unescaped(text, charsAreBytes, escapes), secret));
+                matchers.forEach(matcher -> matcher.mark(new Unescaped(text, charsAreBytes, escapes), secret, between));
             }
         }
         return secret.isEmpty() ? text : withoutMarked(text, secret);

@@ -23,6 +23,7 @@ import java.util.List;
  */
 final class SecretMatcher {
     private static final int ROOT = 0;
+    private static final int BETWEEN = 1 << 16;
 
     /** The character before a base64 form holds bits of the secret too. */
     private static final byte SHARES_BEFORE = 1;
@@ -74,8 +75,12 @@ final class SecretMatcher {
         return states == 1;
     }
 
-    /** Marks the place of every character that belongs to a secret. */
-    void mark(Unescaped text, BitSet secret) {
+    /**
+     * Marks the place of every character that belongs to a secret.
+     *
+     * @param between run every {@value #BETWEEN} bytes
+     */
+    void mark(Unescaped text, BitSet secret, Runnable between) {
         int[] starts = new int[Integer.highestOneBit(window) << 1];
         int[] units = new int[starts.length];
         int mask = starts.length - 1;
@@ -93,6 +98,9 @@ final class SecretMatcher {
             starts[count & mask] = text.start();
             units[count & mask] = unit;
             count++;
+            if (count % BETWEEN == 0) {
+                between.run();
+            }
             state = next[state * symbolCount + symbols[fold(unit)]];
             int length = longest[state];
             edge = length > 0 && (edges[state] & SHARES_AFTER) != 0;

@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
@@ -31,6 +32,19 @@ class RedactorTest {
     private static final String SECRET = "wJalr/K7+MD\"ENG\\ü%Yz";
     private static final Redactor REDACTOR = Redactor.of(List.of(SECRET));
     private static final String MARK = Redactor.MARK;
+
+    @Test
+    void whoeverWaitsForALargeTextCanGiveUp() {
+        AtomicInteger times = new AtomicInteger();
+        byte[] large = new byte[1 << 20];
+        assertThatThrownBy(() -> REDACTOR.redact(large, () -> {
+                    if (times.incrementAndGet() == 3) {
+                        throw new IllegalStateException("given up");
+                    }
+                }))
+                .hasMessage("given up");
+        assertThat(times).hasValue(3);
+    }
 
     static Stream<Arguments> forms() {
         return Stream.of(

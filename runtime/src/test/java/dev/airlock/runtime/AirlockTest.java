@@ -61,6 +61,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -381,7 +382,7 @@ class AirlockTest {
             @Override
             public void called(CallResult result) {
                 long start = System.nanoTime();
-                whole.get().close();
+                Objects.requireNonNull(whole.get()).close();
                 took.set(Duration.ofNanos(System.nanoTime() - start));
             }
         };
@@ -558,6 +559,7 @@ class AirlockTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closed early, to see what its tools say then
     void anActionAndItsStepsAreCallsInTheLog() throws Exception {
         Path samples = ROOT.resolve("sample-connectors");
         try (ScriptedUpstream upstream = ScriptedUpstream.start(

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -61,6 +62,9 @@ enum HouseRules {
             .bePackagePrivate()
             .orShould()
             .bePrivate()),
+
+    /** Two runtimes in one JVM do not see each other. */
+    STATIC_FIELDS_ARE_FINAL(fields().that().areStatic().should().beFinal()),
 
     NO_PACKAGES_IN_A_CIRCLE(slices().matching("dev.airlock.(**)").should().beFreeOfCycles()),
 

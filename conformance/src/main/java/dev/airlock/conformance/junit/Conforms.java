@@ -13,12 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * it: {@code manifest.toml}, {@code connector.wasm} and, where they are, {@code upstream.toml}, {@code tests} and {@code
  * conform-known.toml}.
  *
- * <pre>{@code
- * @Conforms("build/connector")
- * void conforms(ConnectorCheck check) {
- *     check.verify();
- * }
- * }</pre>
+ * <p>The test takes the check and holds it: {@code void conforms(ConnectorCheck check) { check.verify(); }}.
  */
 @Documented
 @Target(ElementType.METHOD)

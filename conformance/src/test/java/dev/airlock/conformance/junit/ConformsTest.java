@@ -76,12 +76,12 @@ class ConformsTest {
         Results results = run(BadConnector.class);
 
         assertThat(results.named(TestExecutionResult.Status.FAILED)).containsExactly("contract.unknown-operation");
-        assertThat(results.byName
-                        .get("contract.unknown-operation")
-                        .getThrowable()
-                        .orElseThrow())
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContainingAll("does not exist ended with a success", "why:", "see:");
+        assertThat(results.byName)
+                .hasEntrySatisfying(
+                        "contract.unknown-operation",
+                        result -> assertThat(result.getThrowable().orElseThrow())
+                                .isInstanceOf(AssertionError.class)
+                                .hasMessageContainingAll("does not exist ended with a success", "why:", "see:"));
     }
 
     @Test

@@ -10,7 +10,16 @@ final class HeaderSlot {
     private static final String KEY = "{key}";
     private static final int LONGEST_NAME = 100;
     private static final Set<String> HOSTS_OWN = Set.of(
-            "host", "content-length", "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade");
+            "host",
+            "content-length",
+            "connection",
+            "keep-alive",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "http2-settings",
+            "expect");
 
     private HeaderSlot() {}
 

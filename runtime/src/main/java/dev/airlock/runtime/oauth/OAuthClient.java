@@ -13,6 +13,7 @@ import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.token.AccessTokenType;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.oauth2.sdk.token.Tokens;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -28,8 +30,13 @@ public final class OAuthClient {
     /** What is said to hold for longer than this is asked about again then. */
     private static final long MOST_LIFETIME_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
+    private static final int BAD_REQUEST = 400;
     private static final int SERVER_ERROR = 500;
-    private static final int TOO_MANY_REQUESTS = 429;
+    /** Who answers with these does not say no. */
+    private static final Set<Integer> LATER = Set.of(408, 425, 429);
+    /** Nor does who gives one of these errors (RFC 6749, section 4.1.2.1, and RFC 8628, section 3.5). */
+    private static final Set<String> LATER_CODES =
+            Set.of("temporarily_unavailable", "server_error", "slow_down", "authorization_pending");
 
     private final TokenEndpoint endpoint;
     private final Supplier<Instant> clock;
@@ -60,8 +67,8 @@ public final class OAuthClient {
         try {
             HTTPResponse response = request.build().toHTTPRequest().send(endpoint.sender());
             int status = response.getStatusCode();
-            return status >= SERVER_ERROR || status == TOO_MANY_REQUESTS
-                    ? new TokenAnswer.Unreachable("the token endpoint answered " + status)
+            return status >= SERVER_ERROR || LATER.contains(status)
+                    ? answered(status)
                     : answer(TokenResponse.parse(response), status, asked);
         } catch (TokenEndpointException e) {
             return new TokenAnswer.Unreachable(e.why());
@@ -72,18 +79,31 @@ public final class OAuthClient {
 
     private static TokenAnswer answer(TokenResponse response, int status, Instant asked) {
         if (response instanceof AccessTokenResponse success) {
-            Tokens tokens = success.getTokens();
-            long lifetime = tokens.getAccessToken().getLifetime();
-            return new TokenAnswer.Tokens(
-                    bytes(tokens.getAccessToken().getValue()),
-                    Optional.ofNullable(tokens.getRefreshToken()).map(token -> bytes(token.getValue())),
-                    lifetime > 0
-                            ? Optional.of(asked.plusSeconds(Math.min(lifetime, MOST_LIFETIME_SECONDS)))
-                            : Optional.empty());
+            return tokens(success.getTokens(), asked);
         }
         String code = response.toErrorResponse().getErrorObject().getCode();
-        boolean isStandard = code != null && code.matches("[a-z_]{1,40}");
-        return new TokenAnswer.Denied(isStandard ? code : "status " + status);
+        if (status < BAD_REQUEST || code == null || LATER_CODES.contains(code)) {
+            return answered(status); // by whoever stands before the provider, or by one who can say more later
+        }
+        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status);
+    }
+
+    /** A client must not use a token of a type that it does not understand (RFC 6749, section 7.1). */
+    private static TokenAnswer tokens(Tokens tokens, Instant asked) {
+        if (!tokens.getAccessToken().getType().equals(AccessTokenType.BEARER)) {
+            return new TokenAnswer.Unreachable("the token endpoint gave a token that is no bearer token");
+        }
+        long lifetime = tokens.getAccessToken().getLifetime();
+        return new TokenAnswer.Tokens(
+                bytes(tokens.getAccessToken().getValue()),
+                Optional.ofNullable(tokens.getRefreshToken()).map(token -> bytes(token.getValue())),
+                lifetime > 0
+                        ? Optional.of(asked.plusSeconds(Math.min(lifetime, MOST_LIFETIME_SECONDS)))
+                        : Optional.empty());
+    }
+
+    private static TokenAnswer answered(int status) {
+        return new TokenAnswer.Unreachable("the token endpoint answered " + status);
     }
 
     private static byte[] bytes(String text) {

@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import dev.airlock.failures.AuditId;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.UUID;
 
 /** What is left to chance: jitter, keys, identifiers. Thread-safe if its source is. */
@@ -32,9 +33,9 @@ public final class Chance {
         return uuid().toString();
     }
 
-    /** An audit id that was never used. */
-    public AuditId auditId() {
-        return new AuditId("audit-" + uuid());
+    /** An audit id that was never used, for something that happens then. */
+    public AuditId auditId(Instant now) {
+        return AuditId.of(now.toEpochMilli(), uuid());
     }
 
     private UUID uuid() {

@@ -70,7 +70,7 @@ public final class Recoveries {
 
     /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
     public Result run(RecoveryCall call) {
-        RecoveryCall named = call.recordedAs(chance::auditId);
+        RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
         Result result = named.identity().key().isPresent() ? keyedCalls.run(named) : engine.run(named);
         if (result instanceof Result.Succeeded succeeded && !succeeded.recorded()) {
             issueToken(named, succeeded);

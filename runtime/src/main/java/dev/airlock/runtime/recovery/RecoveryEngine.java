@@ -91,7 +91,7 @@ public final class RecoveryEngine {
             this.current = call;
             this.key = key;
             this.attemptStarted = time.now();
-            this.firstAttempt = call.identity().auditId().orElseGet(chance::auditId);
+            this.firstAttempt = call.identity().auditId().orElseGet(this::auditId);
             this.subject = new Subject(
                     instead.orElse(firstAttempt),
                     call.target().connector(),
@@ -127,7 +127,7 @@ public final class RecoveryEngine {
         private Outcome attempt() {
             attemptStarted = time.now();
             int number = attempts.next();
-            AuditId id = number == 1 ? firstAttempt : chance.auditId();
+            AuditId id = number == 1 ? firstAttempt : auditId();
             if (number > 1) {
                 listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
             }
@@ -251,6 +251,10 @@ public final class RecoveryEngine {
         private Optional<Result> gaveUp(Trouble trouble, String why) {
             listener.on(new RecoveryEvent.GaveUp(subject, why));
             return Optional.of(climb(trouble, new Ending(new Recovery.Surface(), false, Optional.empty())));
+        }
+
+        private AuditId auditId() {
+            return chance.auditId(time.now());
         }
 
         /** Whether what the call needs was renewed, so that there is a point in another attempt. Each thing is renewed once. */

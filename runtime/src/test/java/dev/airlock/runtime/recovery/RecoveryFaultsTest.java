@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -285,6 +286,22 @@ class RecoveryFaultsTest {
                     .containsEntry("key_state", "running");
             assertThat(bench.upstream.requests()).isEmpty();
             assertThat(recoveries.run(call)).isInstanceOf(Result.Succeeded.class);
+        }
+    }
+
+    @Test
+    void eachAttemptHasAnAuditIdOfItsOwnTime() {
+        try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 500, body = '{}' }\ntimes = 1\n" + OK)) {
+            Result.Succeeded result =
+                    (Result.Succeeded) bench.recoveries().run(RecoveryCall.of(bench.errands(""), GET));
+
+            assertThat(result.attempts())
+                    .extracting(attempt -> attempt.auditId().value())
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .allSatisfy(id -> assertThat(UUID.fromString(id.substring("audit-".length()))
+                                    .version())
+                            .isEqualTo(7));
         }
     }
 

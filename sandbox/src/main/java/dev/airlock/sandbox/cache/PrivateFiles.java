@@ -87,8 +87,11 @@ final class PrivateFiles {
                 channel.write(bytes);
             }
             channel.force(true);
+            return unfinished;
+        } catch (IOException e) {
+            Files.deleteIfExists(unfinished); // or each attempt on a full disk leaves one behind
+            throw e;
         }
-        return unfinished;
     }
 
     /** The folder that a file is in. */

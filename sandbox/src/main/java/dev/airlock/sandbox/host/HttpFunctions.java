@@ -224,7 +224,7 @@ final class HttpFunctions {
         List<Answer.Header> headers = whole.headers().stream()
                 .map(header -> new Answer.Header(redactor.redact(header.name()), redactor.redact(header.value())))
                 .toList();
-        return new Answer.Response(whole.status(), headers, new Octets(redactor.redact(whole.body())));
+        return new Answer.Response(whole.status(), headers, new Octets(redactor.redact(whole.body(), scope::check)));
     }
 
     private long give(Optional<byte[]> text, GuestMemory memory, Arguments arguments) {

@@ -256,6 +256,14 @@ class CredentialsTest {
     }
 
     @Test
+    void refusesASecretThatNoHeaderTakes() {
+        assertThat(Secret.refusal("x".repeat(8_192).getBytes(StandardCharsets.UTF_8)))
+                .isEmpty();
+        assertThat(Secret.refusal("x".repeat(8_193).getBytes(StandardCharsets.UTF_8)))
+                .hasValue("has at most 8192 bytes, which is what servers take in a header");
+    }
+
+    @Test
     void printsNoSecret() {
         assertThat(Secret.of(SECRET)).hasToString("[redacted]");
     }

@@ -5,6 +5,7 @@ import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.BrokenPackageException;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -26,12 +27,23 @@ import java.util.concurrent.TimeUnit;
 public final class Downloads implements AutoCloseable {
     private static final Duration MOST_TIME = Duration.ofMinutes(10);
 
+    private final Cancellation cancellation;
     private final Dialer dialer;
     private final HttpTransport transport;
     private final DownloadListener listener;
 
     /** Downloads as a dialer reaches the network. */
     public Downloads(Dialer dialer, DownloadListener listener) {
+        this(dialer, listener, new Cancellation());
+    }
+
+    /**
+     * The same, which somebody may end.
+     *
+     * @param cancellation ends what is downloaded, and whatever would be
+     */
+    public Downloads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        this.cancellation = cancellation;
         this.dialer = dialer;
         this.transport = new HttpTransport(dialer);
         this.listener = listener;
@@ -46,11 +58,13 @@ public final class Downloads implements AutoCloseable {
         CallScope scope = new CallScope(System::nanoTime, MOST_TIME.toMillis(), 1);
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(
                 scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
+        Runnable undo = cancellation.onCancel(scope::cancel);
         try {
             return new Download(transport, scope, wanted, listener).run();
         } catch (CallEnded e) {
             throw new SourceException("The download was ended: " + why(e.ending(), wanted));
         } finally {
+            undo.run();
             deadline.cancel(false);
         }
     }

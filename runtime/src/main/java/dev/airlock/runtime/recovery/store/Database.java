@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
-import org.sqlite.SQLiteErrorCode;
 
 /**
  * One SQLite file behind one connection: every use is one transaction that no other process can come between. What is committed
@@ -23,7 +22,6 @@ import org.sqlite.SQLiteErrorCode;
 final class Database implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int SHORT_PATIENCE_MILLIS = 250;
-    private static final int PRIMARY_CODE = 0xff;
 
     /** Makes a value of a row. */
     @FunctionalInterface
@@ -56,7 +54,7 @@ final class Database implements AutoCloseable {
             config.setBusyTimeout(PATIENCE_MILLIS);
             return made(config.createConnection("jdbc:sqlite:" + file), schema);
         } catch (SQLException | IOException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", isBusy(e), e);
+            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
         }
     }
 
@@ -65,7 +63,7 @@ final class Database implements AutoCloseable {
         try {
             return made(new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema);
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", isBusy(e), e);
+            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
         }
     }
 
@@ -117,7 +115,7 @@ final class Database implements AutoCloseable {
             rollBack(e);
             throw e instanceof StoreUnavailableException known
                     ? known
-                    : new StoreUnavailableException("the store of recovery cannot be used", isBusy(e), e);
+                    : new StoreUnavailableException("the store of recovery cannot be used", e);
         }
     }
 
@@ -131,7 +129,7 @@ final class Database implements AutoCloseable {
             connection.setBusyTimeout(SHORT_PATIENCE_MILLIS);
             return transaction(work);
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be used", isBusy(e), e);
+            throw new StoreUnavailableException("the store of recovery cannot be used", e);
         } finally {
             patientAgain();
         }
@@ -143,11 +141,6 @@ final class Database implements AutoCloseable {
         } catch (SQLException closed) {
             // the next use of it says so
         }
-    }
-
-    private static boolean isBusy(Exception thrown) {
-        return thrown instanceof SQLException failed
-                && (failed.getErrorCode() & PRIMARY_CODE) == SQLiteErrorCode.SQLITE_BUSY.code;
     }
 
     private void rollBack(Exception cause) {
@@ -200,7 +193,7 @@ final class Database implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be closed", isBusy(e), e);
+            throw new StoreUnavailableException("the store of recovery cannot be closed", e);
         }
     }
 }

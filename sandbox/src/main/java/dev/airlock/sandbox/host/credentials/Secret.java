@@ -10,6 +10,9 @@ import java.util.Optional;
  * safe for use by several threads.
  */
 public final class Secret implements AutoCloseable {
+    /** What common servers take of a header. Looking for a secret takes memory that grows with it. */
+    private static final int MOST_BYTES = 8 << 10;
+
     private final byte[] value;
     private volatile boolean wiped;
 
@@ -20,8 +23,8 @@ public final class Secret implements AutoCloseable {
     /**
      * A secret that can be injected into a header.
      *
-     * @throws IllegalArgumentException if it is shorter than 8 bytes, so that looking for it would hit innocent text, or has
-     *     characters that no header takes
+     * @throws IllegalArgumentException if it is shorter than 8 bytes, so that looking for it would hit innocent text, is longer
+     *     than servers take a header, or has characters that no header takes
      */
     public static Secret of(String value) {
         return of(value.getBytes(StandardCharsets.UTF_8));
@@ -43,6 +46,9 @@ public final class Secret implements AutoCloseable {
     public static Optional<String> refusal(byte[] value) {
         if (value.length < Redactor.MIN_SECRET_BYTES) {
             return Optional.of("has at least " + Redactor.MIN_SECRET_BYTES + " bytes");
+        }
+        if (value.length > MOST_BYTES) {
+            return Optional.of("has at most " + MOST_BYTES + " bytes, which is what servers take in a header");
         }
         for (byte b : value) {
             if (b < ' ' || b > '~') {

@@ -21,6 +21,11 @@ public interface Dialer extends AutoCloseable {
      */
     Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope);
 
+    /** The same for the calls of one connector, which gets its share and no more of what all of them wait for. */
+    default Dialer forOneConnector() {
+        return this;
+    }
+
     /** The proxy that every connection goes through, by CONNECT to the address that was checked; empty for none. */
     default Optional<InetSocketAddress> proxy() {
         return Optional.empty();

@@ -33,7 +33,7 @@ public final class HttpTransport implements AutoCloseable {
 
     /** A transport with other timeouts. */
     public HttpTransport(Dialer dialer, Timeouts timeouts) {
-        this.dialer = dialer;
+        this.dialer = dialer.forOneConnector();
         this.timeouts = timeouts;
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,14 +30,17 @@ import org.jspecify.annotations.Nullable;
  * refuse refuses the name. A host written as an address goes through the same check.
  *
  * <p>The system's resolver cannot be interrupted, so it runs in a pool of {@value #THREADS} threads with a bounded queue, one
- * look-up at a time for a name; a call waits for it at most until its deadline, or for the look-up limit (default 5 s).
+ * look-up at a time for a name and {@value #OF_ONE} for a connector; a call waits for it at most until its deadline, or for the look-up limit (default 5 s).
  */
 public final class SystemDialer implements Dialer {
     /** How many look-ups run at a time. */
-    public static final int THREADS = 8;
+    public static final int THREADS = 16;
+    /** How many of them run at a time for one connector, those that nobody waits for any more included. */
+    static final int OF_ONE = 4;
 
     private static final int QUEUE = 256;
     private static final int MOST_ADDRESSES = 8;
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Looks one name up. */
     @FunctionalInterface
@@ -50,6 +54,7 @@ public final class SystemDialer implements Dialer {
     private final Optional<InetSocketAddress> proxy;
     private final Optional<X509TrustManager> trust;
     private final ThreadPoolExecutor pool;
+    private final Semaphore everybodys = new Semaphore(Integer.MAX_VALUE);
     private final Map<String, CompletableFuture<InetAddress[]>> underWay = new ConcurrentHashMap<>();
 
     /** A dialer for production, with a look-up limit of 5 s. */
@@ -102,10 +107,27 @@ public final class SystemDialer implements Dialer {
 
     @Override
     public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
+        return resolve(target, scope, everybodys);
+    }
+
+    /** Names that hang keep a connector's own places busy, and leave the others theirs. */
+    @Override
+    public Dialer forOneConnector() {
+        return new Share();
+    }
+
+    private Resolution resolve(HostPort target, CallScope scope, Semaphore places) {
         Optional<InetAddress> literal = target.host().address();
-        return literal.isPresent()
-                ? checked(target, List.of(literal.get()))
-                : await(lookUp(target.host().text()), target, scope);
+        if (literal.isPresent()) {
+            return checked(target, List.of(literal.get()));
+        }
+        long end = System.nanoTime() + Math.min(limit.toNanos(), scope.remainingNanos());
+        try {
+            return await(lookUp(target.host().text(), places, end, scope), end, target, scope);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw scope.end(new Ending.Cancelled());
+        }
     }
 
     @Override
@@ -124,12 +146,22 @@ public final class SystemDialer implements Dialer {
     }
 
     /** One look-up at a time for a name, however many wait for it: a name that hangs takes one thread and not all. */
-    private CompletableFuture<InetAddress[]> lookUp(String name) {
+    private CompletableFuture<InetAddress[]> lookUp(String name, Semaphore places, long end, CallScope scope)
+            throws InterruptedException {
+        CompletableFuture<InetAddress[]> running = underWay.get(name);
+        if (running != null) {
+            return running.copy();
+        }
+        if (!takesPlace(places, end, scope)) {
+            return CompletableFuture.failedFuture(new TimeoutException("the connector's other look-ups hang"));
+        }
         CompletableFuture<InetAddress[]> mine = new CompletableFuture<>();
         CompletableFuture<InetAddress[]> already = underWay.putIfAbsent(name, mine);
         if (already != null) {
+            places.release();
             return already.copy();
         }
+        CompletableFuture<?> unused = mine.whenComplete((answer, failure) -> places.release());
         try {
             pool.execute(() -> {
                 try {
@@ -148,19 +180,27 @@ public final class SystemDialer implements Dialer {
         return mine.copy();
     }
 
-    private Resolution await(CompletableFuture<InetAddress[]> answer, HostPort target, CallScope scope) {
+    private static boolean takesPlace(Semaphore places, long end, CallScope scope) throws InterruptedException {
+        while (!places.tryAcquire(LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS)) {
+            scope.check();
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Resolution await(CompletableFuture<InetAddress[]> answer, long end, HostPort target, CallScope scope)
+            throws InterruptedException {
         Runnable undo = scope.onEnd(() -> answer.cancel(false));
         try {
-            long nanos = Math.min(limit.toNanos(), scope.remainingNanos());
-            return checked(target, Arrays.asList(answer.get(Math.max(0, nanos), TimeUnit.NANOSECONDS)));
+            long nanos = Math.max(0, end - System.nanoTime());
+            return checked(target, Arrays.asList(answer.get(nanos, TimeUnit.NANOSECONDS)));
         } catch (ExecutionException e) {
             return failed(e.getCause());
         } catch (TimeoutException | CancellationException e) {
             scope.check();
             return new Resolution.TimedOut();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw scope.end(new Ending.Cancelled());
         } finally {
             undo.run();
         }
@@ -183,5 +223,29 @@ public final class SystemDialer implements Dialer {
                         .limit(MOST_ADDRESSES)
                         .map(address -> new InetSocketAddress(address, target.port()))
                         .toList());
+    }
+
+    /** The dialer as one connector has it. */
+    private final class Share implements Dialer {
+        private final Semaphore places = new Semaphore(OF_ONE);
+
+        @Override
+        public Resolution resolve(UrlScheme scheme, HostPort target, CallScope scope) {
+            return SystemDialer.this.resolve(target, scope, places);
+        }
+
+        @Override
+        public Optional<InetSocketAddress> proxy() {
+            return SystemDialer.this.proxy();
+        }
+
+        @Override
+        public Optional<X509TrustManager> trust() {
+            return SystemDialer.this.trust();
+        }
+
+        /** Does nothing: the dialer belongs to whoever made it. */
+        @Override
+        public void close() {}
     }
 }

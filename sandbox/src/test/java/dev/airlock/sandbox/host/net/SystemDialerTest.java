@@ -132,6 +132,39 @@ class SystemDialerTest {
     }
 
     @Test
+    void oneConnectorsNamesThatHangLeaveOtherConnectorsTheirs() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), Duration.ofMillis(200), name -> {
+            if (name.startsWith("hangs")) {
+                try {
+                    never.await();
+                } catch (InterruptedException closed) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new InetAddress[] {InetAddress.getByAddress(new byte[] {8, 8, 8, 8})};
+        })) {
+            Dialer hostile = dialer.forOneConnector();
+            for (int i = 0; i < 2 * SystemDialer.OF_ONE; i++) {
+                HostPort host = HostPort.parse("hangs" + i + ".example:443").orThrow();
+                assertThat(hostile.resolve(UrlScheme.HTTPS, host, Wire.call(5_000)))
+                        .isEqualTo(new Resolution.TimedOut());
+            }
+            assertThat(threads()).isEqualTo(SystemDialer.OF_ONE);
+            assertThat(catchThrowableOfType(
+                                    CallEnded.class, () -> hostile.resolve(UrlScheme.HTTPS, WIKI, Wire.call(50)))
+                            .ending())
+                    .isInstanceOf(Ending.LimitReached.class);
+            assertThat(dialer.forOneConnector().resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                    .isInstanceOf(Resolution.Reachable.class);
+            never.countDown();
+            await().atMost(5, SECONDS)
+                    .untilAsserted(() -> assertThat(hostile.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
+                            .isInstanceOf(Resolution.Reachable.class));
+        }
+    }
+
+    @Test
     void aChangeOfMindBetweenCheckAndDialChangesNothing() throws IOException {
         AtomicInteger lookUps = new AtomicInteger();
         try (MockWebServer server = new MockWebServer();
