@@ -94,8 +94,8 @@ class RunTest {
                 "reaches"
             })
     void laysOutWhatHappened(String connector) {
-        CommandRun.Result result = CommandRun.run(
-                "run", connector, "go", "--upstream", "fetch/upstream.toml", "--engine", "interpreted");
+        CommandRun.Result result =
+                CommandRun.run("run", connector, "go", "--upstream", "fetch/upstream.toml", "--engine", "interpreted");
 
         Golden.assertMatches("run-" + connector, result);
     }
