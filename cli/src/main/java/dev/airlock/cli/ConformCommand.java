@@ -112,13 +112,15 @@ final class ConformCommand implements Callable<Integer> {
     }
 
     private int check(Path folder, Interruption interruption) {
+        ReportFile.prepare(terminal, junit);
+        ReportFile.prepare(terminal, html);
         Conformance conformance = conformance(folder);
         Report report;
         try (Progress progress = Progress.start(terminal, json, "checking")) {
             report = conformance.all(new Shown(progress, interruption)::result);
         }
-        write(junit, JUnitReport.of(report));
-        write(html, HtmlReport.of(report));
+        ReportFile.write(terminal, junit, JUnitReport.of(report));
+        ReportFile.write(terminal, html, HtmlReport.of(report));
         if (interruption.mayPrint()) {
             print(SafeJson.line(JsonReport.of(report)), List.of(TextReport.summary(report)));
         }
@@ -139,17 +141,6 @@ final class ConformCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The scripted upstream cannot listen on the loopback interface.", List.of());
-        }
-    }
-
-    private void write(@Nullable Path typed, String report) {
-        if (typed != null) {
-            try {
-                Files.writeString(terminal.resolve(typed), report);
-            } catch (IOException e) {
-                throw CommandProblem.configuration(
-                        "The report cannot be written to " + TypedFile.shown(typed) + ".", List.of());
-            }
         }
     }
 

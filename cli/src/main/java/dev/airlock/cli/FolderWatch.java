@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
@@ -21,10 +23,10 @@ final class FolderWatch {
         this.folder = folder;
     }
 
-    /** What is done. */
+    /** What is done; it gives the files that it wrote itself. */
     @FunctionalInterface
     interface Work {
-        void run() throws IOException, InterruptedException;
+        Set<Path> run() throws IOException, InterruptedException;
     }
 
     /**
@@ -38,9 +40,7 @@ final class FolderWatch {
         while (goOn.getAsBoolean()) {
             Map<Path, String> now = files();
             if (!now.equals(before)) {
-                work.run();
-                // what the work itself wrote is no change
-                before = files();
+                before = after(work.run(), now);
             } else {
                 Thread.sleep(PAUSE_MILLIS);
             }
@@ -48,21 +48,35 @@ final class FolderWatch {
         return ExitCode.CANCELLED;
     }
 
+    /** What was looked at before the work, so that a change meanwhile is one, but as it is now where the work itself wrote. */
+    private Map<Path, String> after(Set<Path> written, Map<Path, String> looked) throws IOException {
+        Map<Path, String> known = new TreeMap<>(looked);
+        Map<Path, String> now = files();
+        for (Path file : written) {
+            if (Files.exists(file)) {
+                Path real = file.toRealPath();
+                Optional.ofNullable(now.get(real)).ifPresent(state -> known.put(real, state));
+            }
+        }
+        return known;
+    }
+
     /** Size and time of change of each file. */
     private Map<Path, String> files() throws IOException {
         Map<Path, String> files = new TreeMap<>();
-        Files.walkFileTree(folder, java.util.Set.of(), DEPTH, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                files.put(file, attributes.size() + " " + attributes.lastModifiedTime());
-                return FileVisitResult.CONTINUE;
-            }
+        Files.walkFileTree(
+                Files.exists(folder) ? folder.toRealPath() : folder, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        files.put(file, attributes.size() + " " + attributes.lastModifiedTime());
+                        return FileVisitResult.CONTINUE;
+                    }
 
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException gone) {
-                return FileVisitResult.CONTINUE;
-            }
-        });
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
         return files;
     }
 }

@@ -17,8 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -104,6 +107,8 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
 
+    private final Set<Path> wrote = new HashSet<>();
+
     TestCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -113,6 +118,9 @@ final class TestCommand implements Callable<Integer> {
         if (watch && json) {
             throw CommandProblem.usage(
                     "--watch prints again and again, and --json exactly once; leave one of them out.");
+        }
+        if (jobs != null && jobs < 1) {
+            throw CommandProblem.usage("--jobs takes a whole number from 1 up, not " + jobs + ".");
         }
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             return call(interruption);
@@ -140,7 +148,8 @@ final class TestCommand implements Callable<Integer> {
     }
 
     /** A run of many: what keeps one from running is said, and the next may do better. */
-    private void watched() throws IOException, InterruptedException {
+    private Set<Path> watched() throws IOException, InterruptedException {
+        wrote.clear();
         try {
             run().print(false);
         } catch (CommandProblem problem) {
@@ -148,6 +157,7 @@ final class TestCommand implements Callable<Integer> {
             problem.problems().forEach(line -> terminal.err().println("  " + line));
         }
         terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
+        return wrote;
     }
 
     private TestReport run() throws IOException, InterruptedException {
@@ -155,7 +165,9 @@ final class TestCommand implements Callable<Integer> {
         ConnectorManifest manifest = folder.manifest();
         Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
         Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
+        FuelBaseline earlier = earlier();
         List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
+        ReportFile.prepare(terminal, junit);
         ScenarioRunner runner = new ScenarioRunner(
                 manifest,
                 folder.module(),
@@ -166,7 +178,7 @@ final class TestCommand implements Callable<Integer> {
                 runner,
                 result -> baseline.map(known -> known.check(result, delta.orElseThrow()))
                         .orElse(result));
-        List<String> written = write(manifest, results);
+        List<String> written = write(manifest, results, earlier);
         return new TestReport(terminal, typedTests(), results, written, update);
     }
 
@@ -187,37 +199,50 @@ final class TestCommand implements Callable<Integer> {
         return "testing: " + done + " of " + all + " done";
     }
 
-    private List<String> write(ConnectorManifest manifest, List<ScenarioResult> results) throws IOException {
+    private List<String> write(ConnectorManifest manifest, List<ScenarioResult> results, FuelBaseline earlier)
+            throws IOException {
         List<String> written = new ArrayList<>();
         if (update) {
             for (ScenarioResult result : results) {
-                updated(result).ifPresent(written::add);
+                written.addAll(updated(result));
             }
         }
         if (recordFuel) {
-            FuelBaseline.of(results).write(tests().resolve(FuelBaseline.FILE));
+            Path file = tests().resolve(FuelBaseline.FILE);
+            wrote.add(file);
+            earlier.with(results).write(file);
             written.add("wrote " + TypedFile.shown(typedTests().resolve(FuelBaseline.FILE)));
         }
         if (junit != null) {
-            Path file = terminal.resolve(junit);
-            Optional.ofNullable(file.getParent()).map(Path::toFile).ifPresent(java.io.File::mkdirs);
-            Files.writeString(file, JUnitReport.of(manifest.connector().name().toString(), results));
+            wrote.add(terminal.resolve(junit));
+            ReportFile.write(
+                    terminal, junit, JUnitReport.of(manifest.connector().name().toString(), results));
         }
         return written;
     }
 
-    private Optional<String> updated(ScenarioResult result) throws IOException {
+    private List<String> updated(ScenarioResult result) throws IOException {
         String shown = TypedFile.shown(typedTests().resolve(result.scenario().name() + ScenarioSuite.ENDING));
-        if (result.passed()) {
-            return Optional.empty();
+        List<String> lines = new ArrayList<>();
+        if (result.differences().size() > result.stayingDifferences().size()) {
+            lines.add(rewritten(result, shown));
         }
+        result.stayingDifferences()
+                .forEach(difference -> lines.add("could not update " + shown + ": " + difference.at()
+                        + " is no expectation; it stays as it is until you change the connector, the script, the budget or"
+                        + " the recorded fuel"));
+        return lines;
+    }
+
+    private String rewritten(ScenarioResult result, String shown) throws IOException {
         Optional<String> text = ScenarioUpdate.of(result);
         if (text.isEmpty()) {
-            return Optional.of("could not update " + shown
-                    + ": write its expectations as tables, [expect], [expect.failure] and [[expect.requests]]");
+            return "could not update " + shown
+                    + ": write its expectations as tables, [expect], [expect.failure] and [[expect.requests]]";
         }
+        wrote.add(result.scenario().file());
         Files.write(result.scenario().file(), text.get().getBytes(StandardCharsets.UTF_8));
-        return Optional.of("updated " + shown);
+        return "updated " + shown;
     }
 
     private List<Scenario> chosen(List<Scenario> scenarios) {
@@ -237,13 +262,20 @@ final class TestCommand implements Callable<Integer> {
                 .toList();
     }
 
+    /** What stays of the recorded fuel when some scenarios only are run and recorded. */
+    private FuelBaseline earlier() {
+        boolean isKept = recordFuel && !only.isEmpty() && Files.exists(tests().resolve(FuelBaseline.FILE));
+        return isKept ? baseline() : new FuelBaseline(Map.of());
+    }
+
     private FuelBaseline baseline() {
         try {
             return FuelBaseline.read(tests().resolve(FuelBaseline.FILE));
         } catch (IOException | MalformedJsonException e) {
             throw CommandProblem.configuration(
-                    "--max-fuel-delta needs " + TypedFile.shown(typedTests().resolve(FuelBaseline.FILE))
-                            + ", which cannot be read. Write it with --record-fuel.",
+                    (recordFuel ? "--only keeps the other entries of " : "--max-fuel-delta needs ")
+                            + TypedFile.shown(typedTests().resolve(FuelBaseline.FILE))
+                            + ", which cannot be read. Write it with --record-fuel, for all scenarios.",
                     List.of());
         }
     }

@@ -42,7 +42,7 @@ record TestReport(Terminal terminal, Path tests, List<ScenarioResult> results, L
     }
 
     private void print(ScenarioResult result) {
-        String name = result.scenario().name();
+        String name = ForeignText.clean(result.scenario().name());
         if (result.passed()) {
             terminal.out()
                     .println("ok   " + name

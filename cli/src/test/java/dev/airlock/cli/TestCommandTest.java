@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TestCommandTest {
     private static final String GREETS = """
@@ -99,6 +102,85 @@ class TestCommandTest {
     }
 
     @Test
+    void keepsTheOtherEntriesOfTheBaselineWhenSomeScenariosAreRecorded() throws IOException {
+        Path baseline = folder.resolve("tests/fuel.json");
+        Files.writeString(baseline, "{\"fuel\":{\"greets\":10,\"other\":11}}");
+
+        assertThat(test("--record-fuel", "--only", "greets").exitCode()).isZero();
+
+        assertThat(baseline).content().contains("\"other\": 11").doesNotContain("\"greets\": 10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", "{\"fuel\":{\"greets\":\"many\"}}", "{\"fuel\":{\"greets\":1.5}}"})
+    void doesNotTakeForABaselineWhatIsNone(String text) throws IOException {
+        Files.writeString(folder.resolve("tests/fuel.json"), text);
+
+        assertThat(test("--max-fuel-delta", "5%").exitCode()).isEqualTo(2);
+        assertThat(test("--record-fuel", "--only", "greets").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void updatesNothingThatIsNoExpectationAndFails() throws IOException {
+        Files.writeString(folder.resolve("tests/fuel.json"), "{\"fuel\":{\"greets\":10}}");
+        write("dear", GREETS.replace("\"hello\" }\n", "\"goodbye\" }\n") + "\n[budget]\nfuel = 1\n");
+
+        CommandRun.Result result = test("--update", "--max-fuel-delta", "5%");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err())
+                .contains("updated ./tests/dear.toml", "could not update ./tests/dear.toml: budget/fuel")
+                .contains("could not update ./tests/greets.toml: fuel is no expectation")
+                .doesNotContain("updated ./tests/greets.toml");
+        assertThat(folder.resolve("tests/greets.toml")).hasContent(GREETS);
+    }
+
+    @Test
+    void saysBeforeItRunsAnythingThatAReportCannotBeWritten() {
+        for (String place : List.of("tests", "manifest.toml/report.xml")) {
+            CommandRun.Result result = test("--junit", place);
+
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err()).contains("The report cannot be written to " + place);
+        }
+    }
+
+    @Test
+    void refusesFewerThanOneJob() {
+        assertThat(test("--jobs", "0").err()).contains("--jobs takes a whole number from 1 up, not 0.");
+        assertThat(test("--jobs", "0").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void showsNoControlCharacterOfAFileName() {
+        write("red\u001b[31m\u202e", GREETS);
+
+        CommandRun.Result result = test();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.all()).contains("ok   red").doesNotContain("\u001b", "\u202e");
+    }
+
+    @Test
+    void runsAgainWhenAFileChangedDuringARun() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+
+        int exitCode = new FolderWatch(folder)
+                .each(
+                        () -> {
+                            if (runs.incrementAndGet() == 1) {
+                                write("saved", "meanwhile");
+                            }
+                            return Set.of();
+                        },
+                        () -> runs.get() < 2);
+
+        assertThat(runs).hasValue(2);
+        assertThat(exitCode).isEqualTo(ExitCode.CANCELLED);
+    }
+
+    @Test
     void writesAReportForBuildServers() {
         Path report = folder.resolve("reports/connector.xml");
 
@@ -144,6 +226,7 @@ class TestCommandTest {
                         () -> {
                             // what the run itself writes is no change; what is written after it is one
                             write("written-by-run", "x".repeat(runs.incrementAndGet()));
+                            return Set.of(folder.resolve("tests/written-by-run.toml"));
                         },
                         () -> {
                             if (runs.get() == 1) {

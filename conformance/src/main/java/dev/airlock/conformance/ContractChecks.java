@@ -51,7 +51,7 @@ final class ContractChecks {
                 trials.add(new Trial(operation, name, args));
             }
         }
-        return judge(bench, Setup.STANDARD, trials, "No operation requires an argument.", ContractChecks::accepted);
+        return judge(bench, Setup.STANDARD, trials, "No operation requires an argument.", false, ContractChecks::accepted);
     }
 
     static Judgement illTypedArguments(Bench bench) {
@@ -60,6 +60,7 @@ final class ContractChecks {
                 Setup.STANDARD,
                 trials(bench, (operation, schema) -> SampleArguments.illTyped(schema)),
                 "No operation declares the type of an argument.",
+                false,
                 ContractChecks::accepted);
     }
 
@@ -69,6 +70,7 @@ final class ContractChecks {
                 Setup.STANDARD.on(Tier.COMPILED), // interpreted, so much text takes its time
                 trials(bench, texts(HUGE)),
                 "No operation takes text of any length.",
+                true,
                 (trial, seen) -> List.of());
     }
 
@@ -78,6 +80,7 @@ final class ContractChecks {
                 Setup.STANDARD,
                 trials(bench, texts(UNICODE)),
                 "No operation takes text of any kind.",
+                false,
                 (trial, seen) -> Mentions.ofRequests(seen.requests()).stream()
                         .filter(text -> text.contains(MARK.strip()) && !text.contains(UNICODE.asText()))
                         .map(text -> trial.name() + ": the text arrived as " + Mentions.shown(text) + ", and was "
@@ -130,21 +133,26 @@ final class ContractChecks {
         return trials;
     }
 
-    private static Judgement judge(Bench bench, Setup setup, List<Trial> trials, String none, Rule rule) {
+    private static Judgement judge(
+            Bench bench, Setup setup, List<Trial> trials, String none, boolean mayEndAtALimit, Rule rule) {
         if (trials.isEmpty()) {
             return new Judgement.NotApplicable(none);
         }
         return bench.with(setup, session -> {
             List<String> findings = new ArrayList<>();
+            List<String> untried = new ArrayList<>();
             for (Trial trial : trials) {
                 Observation seen = session.call(trial.operation().name(), trial.args());
+                if (seen.reachedALimit() && seen.requests().isEmpty()) {
+                    untried.add("Before it sent anything, " + seen.call() + " ended with " + seen.end());
+                }
                 if (seen.broke()) {
                     findings.add(trial.name() + ": " + seen.call() + " ended with " + seen.end());
                 } else {
                     findings.addAll(rule.findings(trial, seen));
                 }
             }
-            return Judgement.of(findings);
+            return mayEndAtALimit ? Judgement.of(findings) : Judgement.of(findings, untried);
         });
     }
 

@@ -28,6 +28,11 @@ public sealed interface Judgement {
     /** There is something to check, and nothing of it could be tried; why, as a sentence. That is not a pass. */
     record NotExercised(String why) implements Judgement {}
 
+    /** What was found; if nothing was, and something could not be tried, that. The texts of the latter are sentences. */
+    static Judgement of(List<String> findings, List<String> untried) {
+        return findings.isEmpty() && !untried.isEmpty() ? new NotExercised(untried.get(0)) : of(findings);
+    }
+
     /** Passed, unless something was found. */
     static Judgement of(List<String> findings) {
         return findings.isEmpty() ? new Passed() : new Found(findings);

@@ -17,11 +17,21 @@ final class LimitChecks {
         long asked = bench.subject().manifest().limits().get(LimitName.MEMORY);
         List<Observation> usual = bench.callEach(Setup.STANDARD);
         List<Observation> tight = bench.callEach(Setup.STANDARD.withMemory(Math.min(HALF, asked)));
-        return Judgement.of(tight.stream()
-                .filter(seen -> seen.reachedALimit() || seen.broke())
-                .filter(seen -> Sameness.difference(usual.get(tight.indexOf(seen)), seen)
-                        .isPresent())
-                .map(seen -> seen.call() + " ended with " + seen.end())
-                .toList());
+        return Judgement.of(
+                tight.stream()
+                        .filter(LimitChecks::failed)
+                        .filter(seen -> Sameness.difference(usual.get(tight.indexOf(seen)), seen)
+                                .isPresent())
+                        .map(seen -> seen.call() + " ended with " + seen.end())
+                        .toList(),
+                usual.stream()
+                        .filter(LimitChecks::failed)
+                        .map(seen -> "It does not work with more memory either: " + seen.call() + " ended with "
+                                + seen.end())
+                        .toList());
+    }
+
+    private static boolean failed(Observation seen) {
+        return seen.reachedALimit() || seen.broke();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.sandbox.Outcome;
@@ -67,6 +68,16 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
                 && failure()
                         .filter(failure -> failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR)
                         .isPresent();
+    }
+
+    /** Whether it ran until its time was over, which is at another place each time. */
+    boolean wasStoppedByTime() {
+        return failure()
+                .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
+                .filter(failure -> LimitName.WALL_TIME
+                        .wireName()
+                        .equals(failure.details().get("limit")))
+                .isPresent();
     }
 
     boolean reachedALimit() {

@@ -167,6 +167,34 @@ class ConformanceTest {
                         .contains("charge_card does not work: it ended with external_api_error", "599"));
     }
 
+    /** It does nothing until it is stopped, by fuel or by time. */
+    @ParameterizedTest
+    @CsvSource({
+        "fuel = 1_000_000, limits.half-memory, It does not work with more memory either",
+        "fuel = 1_000_000, contract.unicode, Before it sent anything",
+        "wall_time = '100ms', module.same-each-time, Time ends go",
+        "wall_time = '100ms', module.same-on-both-engines, Time ends go"
+    })
+    void callsNothingPassedThatAConnectorNeverCameTo(String limit, String id, String words) throws IOException {
+        String manifest = """
+                [connector]
+                name = "local://me/endless"
+                version = "0.1.0"
+                [[operations]]
+                name = "go"
+                args = { type = "object", required = ["x"], properties = { x = { type = "string" } } }
+                [limits]
+                %s
+                """.formatted(limit.replace('\'', '"'));
+        Bench bench = Bench.of(Subject.of(
+                ManifestReader.read("manifest.toml", manifest).orThrow(),
+                Files.readAllBytes(ROOT.resolve("testdata/hostile/loop-br.wasm"))));
+
+        assertThat(Check.ofId(id).orElseThrow().judge(bench))
+                .asInstanceOf(InstanceOfAssertFactories.type(Judgement.NotExercised.class))
+                .satisfies(none -> assertThat(none.why()).contains(words));
+    }
+
     @Test
     void tellsEachResultInTheOrderOfTheList() throws IOException {
         List<Check> told = new ArrayList<>();

@@ -28,26 +28,33 @@ public record FuelBaseline(Map<String, Long> fuel) {
         fuel = Map.copyOf(fuel);
     }
 
-    /** What these results burned. */
-    public static FuelBaseline of(List<ScenarioResult> results) {
-        Map<String, Long> fuel = new TreeMap<>();
+    /** The same, and what these results burned. */
+    public FuelBaseline with(List<ScenarioResult> results) {
+        Map<String, Long> all = new TreeMap<>(fuel);
         results.forEach(result ->
-                fuel.put(result.scenario().name(), result.outcome().usage().fuel()));
-        return new FuelBaseline(fuel);
+                all.put(result.scenario().name(), result.outcome().usage().fuel()));
+        return new FuelBaseline(all);
     }
 
     /**
      * Reads a file.
      *
-     * @throws IOException if it cannot be read
-     * @throws MalformedJsonException if it is not JSON, or not a baseline
+     * @throws IOException if it cannot be read, or is not a baseline
+     * @throws MalformedJsonException if it is not JSON
      */
     public static FuelBaseline read(Path file) throws IOException, MalformedJsonException {
-        JsonNode document = StrictJson.read(Files.readAllBytes(file));
+        JsonNode recorded = StrictJson.read(Files.readAllBytes(file)).path("fuel");
+        if (!recorded.isObject()) {
+            throw new IOException("no baseline");
+        }
         Map<String, Long> fuel = new TreeMap<>();
-        document.path("fuel")
-                .properties()
-                .forEach(entry -> fuel.put(entry.getKey(), entry.getValue().asLong()));
+        for (Map.Entry<String, JsonNode> entry : recorded.properties()) {
+            JsonNode units = entry.getValue();
+            if (!units.isIntegralNumber() || !units.canConvertToLong() || units.longValue() < 0) {
+                throw new IOException("no baseline");
+            }
+            fuel.put(entry.getKey(), units.longValue());
+        }
         return new FuelBaseline(fuel);
     }
 

@@ -16,6 +16,10 @@ final class RecordedCalls {
 
     /** The last attempt of a recording. */
     static Recording read(Path file) throws IOException, BadRecordingException {
+        if (!Files.isRegularFile(file)) {
+            // what has no end, or waits for somebody to write, is none
+            throw new IOException("no regular file");
+        }
         try (InputStream in = Files.newInputStream(file)) {
             List<Recording> attempts = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1))
                     .attempts();

@@ -232,6 +232,11 @@ public final class ScenarioReader {
     private Optional<UpstreamScript> named(Section root, String path) {
         try {
             Path beside = file.resolveSibling(path);
+            if (Files.exists(beside) && !Files.isRegularFile(beside)) {
+                root.problem(
+                        "upstream", "upstream is no regular file", "name an upstream script, relative to this file");
+                return Optional.empty();
+            }
             ScriptReading reading = UpstreamScript.read(beside);
             if (reading instanceof ScriptReading.Invalid wrong) {
                 wrong.problems().stream()

@@ -4,6 +4,7 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.upstreams.RecordedRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a scenario came to.
@@ -20,6 +21,10 @@ public record ScenarioResult(
         List<RecordedRequest> requests,
         List<String> notes,
         List<Difference> differences) {
+    /** Where differences lie that an expectation says. */
+    private static final Set<String> EXPECTED =
+            Set.of("expect", "outcome", "output", "output_at", "errors", "failure", "requests");
+
     /** Copies the lists. */
     public ScenarioResult {
         requests = List.copyOf(requests);
@@ -30,6 +35,13 @@ public record ScenarioResult(
     /** Whether everything is as expected. */
     public boolean passed() {
         return differences.isEmpty();
+    }
+
+    /** The differences that no expectation could take in: a budget, a recorded fuel, a request without a rule, a recording. */
+    public List<Difference> stayingDifferences() {
+        return differences.stream()
+                .filter(difference -> !EXPECTED.contains(difference.at().split("[/ ]", 2)[0]))
+                .toList();
     }
 
     /** The same with one more difference. */

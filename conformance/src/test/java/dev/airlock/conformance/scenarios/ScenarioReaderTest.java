@@ -45,6 +45,18 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void readsNoFileThatHasNoEnd() {
+        assertThat(problems("op = \"a\"\nupstream = \"/dev/zero\"\n"))
+                .singleElement()
+                .asString()
+                .contains("upstream is no regular file");
+        assertThat(problems("recording = \"/dev/zero\"\n"))
+                .singleElement()
+                .asString()
+                .contains("the recording cannot be read");
+    }
+
+    @Test
     void readsLimitsAsAManifestDoes() {
         assertThat(valid("op = \"a\"\n[limits]\nwall_time = \"2s\"\nmemory = \"1MiB\"\n")
                         .surroundings()

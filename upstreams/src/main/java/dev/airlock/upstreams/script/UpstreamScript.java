@@ -1,6 +1,7 @@
 package dev.airlock.upstreams.script;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import java.util.Set;
  * @param exchanges the rules, in the order in which they are tried
  */
 public record UpstreamScript(String fileName, Map<String, String> bindings, List<ScriptedExchange> exchanges) {
-    private static final long MAX_FILE_BYTES = 16L << 20;
+    private static final int MAX_FILE_BYTES = 16 << 20;
 
     /** Copies its collections. */
     public UpstreamScript {
@@ -30,11 +31,11 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
     /** Reads a script from a file. A file that cannot be read is a problem of the script, not an exception. */
     public static ScriptReading read(Path file) {
         String name = file.toString();
-        try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+            if (bytes.length > MAX_FILE_BYTES) {
                 return unreadable(name, "the file is larger than 16 MiB", "keep bodies small or split the script");
             }
-            byte[] bytes = Files.readAllBytes(file);
             return parse(
                     name,
                     StandardCharsets.UTF_8
