@@ -69,6 +69,7 @@ class LauncherTest {
         assertThat(result.err()).contains("first use; building", "airlock:   cli [7/7]", "airlock: built");
         assertThat(result.out())
                 .endsWith("dev.airlock.cli.Main\nrun\na b\n\n")
+                .contains("-Dslf4j.provider=", "-Dslf4j.internal.verbosity=ERROR\n")
                 .contains("-cp\n" + root + "/cli/target/airlock-cli.jar:" + root + "/cli/target/lib/*\n");
         assertThat(builds()).isEqualTo(1);
         assertThat(root.resolve(".airlock-build/lock")).doesNotExist();

@@ -23,6 +23,7 @@ public final class SqliteStateStore implements StateStore {
     private final Optional<Path> file;
     private final ReentrantLock turn = new ReentrantLock(true);
     private @Nullable Connection connection;
+    private @Nullable OpenedFile opened;
     private boolean closed;
 
     private SqliteStateStore(Optional<Path> file) {
@@ -60,7 +61,7 @@ public final class SqliteStateStore implements StateStore {
         }
         try {
             if (!closed && connection == null) {
-                connection = SqliteFile.open(file);
+                connection = connect();
             }
         } catch (SQLException | StateUnavailableException leftToTheFirstUse) {
             // which says what is wrong, to a call that can be told
@@ -109,11 +110,22 @@ public final class SqliteStateStore implements StateStore {
             throw new IllegalStateException("the store is closed");
         }
         Connection open = connection;
+        if (open != null && opened != null && opened.isGone()) {
+            connection = null;
+            open.close(); // what is kept in a file that was removed or moved away is nowhere
+            open = null;
+        }
         if (open == null) {
-            open = patiently(deadline, () -> SqliteFile.open(file));
+            open = patiently(deadline, this::connect);
             connection = open;
         }
         return open;
+    }
+
+    private Connection connect() throws SQLException {
+        Connection made = SqliteFile.open(file);
+        opened = file.map(OpenedFile::now).orElse(null);
+        return made;
     }
 
     private void takeTurn(Deadline deadline) {

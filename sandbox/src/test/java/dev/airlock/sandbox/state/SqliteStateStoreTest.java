@@ -170,6 +170,19 @@ class SqliteStateStoreTest {
     }
 
     @Test
+    void goesOnWithTheFileThatLiesThereWhenItsOwnWasMovedAway() throws IOException {
+        try (SqliteStateStore store = SqliteStateStore.in(file())) {
+            assertThat(call(store, "a").once(KEY, 0)).isEqualTo(Once.NEW);
+            Files.move(file(), folder.resolve("moved.db"));
+
+            assertThat(call(store, "b").once(KEY, 0)).isEqualTo(Once.NEW);
+            try (SqliteStateStore others = SqliteStateStore.in(file())) {
+                assertThat(call(others, "c").once(KEY, 0)).isEqualTo(Once.IN_DOUBT);
+            }
+        }
+    }
+
+    @Test
     void refusesAFileThatIsNoneOfItsOwn() throws IOException {
         Files.writeString(file(), "this is no database, and it is long enough to be sure of that".repeat(100));
         try (SqliteStateStore store = SqliteStateStore.in(file())) {

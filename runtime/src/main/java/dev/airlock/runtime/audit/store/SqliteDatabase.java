@@ -1,11 +1,11 @@
 package dev.airlock.runtime.audit.store;
 
+import dev.airlock.sandbox.state.OpenedFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -44,7 +43,7 @@ final class SqliteDatabase implements Database {
 
     private final Path file;
     private @Nullable Connection writing;
-    private Optional<Object> opened = Optional.empty();
+    private @Nullable OpenedFile opened;
     private boolean closed;
 
     SqliteDatabase(Path file) {
@@ -57,7 +56,7 @@ final class SqliteDatabase implements Database {
             throw new SQLException("the log is closed");
         }
         Connection connection = writing;
-        if (connection != null && !opened.equals(key())) {
+        if (connection != null && opened != null && opened.isGone()) {
             writing = null;
             connection.close(); // what is written to a file that was removed or moved away is nowhere
             connection = null;
@@ -66,7 +65,7 @@ final class SqliteDatabase implements Database {
             make();
             connection = connect();
             writing = connection;
-            opened = key();
+            opened = OpenedFile.now(file);
         }
         try {
             return transact(connection, "BEGIN IMMEDIATE", work);
@@ -101,16 +100,6 @@ final class SqliteDatabase implements Database {
             throw new StoreUnavailableException("the audit log cannot be closed", e);
         } finally {
             writing = null;
-        }
-    }
-
-    /** What tells the file from another of its name; empty if it is not there, or the file system has nothing of the kind. */
-    private Optional<Object> key() {
-        try {
-            return Optional.ofNullable(
-                    Files.readAttributes(file, BasicFileAttributes.class).fileKey());
-        } catch (IOException e) {
-            return Optional.empty();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.recovery.store;
 
+import dev.airlock.sandbox.state.OpenedFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -35,10 +36,24 @@ final class Database implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    private final SQLiteConnection connection;
+    /** Makes a connection, to whatever lies there. */
+    @FunctionalInterface
+    private interface Connecting {
+        Connection connect() throws SQLException, IOException;
+    }
 
-    private Database(SQLiteConnection connection) {
-        this.connection = connection;
+    private final Connecting connecting;
+    private final List<String> schema;
+    private final Optional<Path> file;
+    private SQLiteConnection connection;
+    private Optional<OpenedFile> opened;
+
+    private Database(Connecting connecting, List<String> schema, Optional<Path> file) throws SQLException, IOException {
+        this.connecting = connecting;
+        this.schema = schema;
+        this.file = file;
+        this.connection = (SQLiteConnection) connecting.connect();
+        this.opened = file.map(OpenedFile::now);
     }
 
     /**
@@ -46,35 +61,49 @@ final class Database implements AutoCloseable {
      * file or not; a file in which more were taken than there are is a later version's, and is refused.
      */
     static Database open(Path file, List<String> schema) {
+        return made(() -> connected(file), schema, Optional.of(file));
+    }
+
+    /** One that this process alone has, until it is closed. */
+    static Database inMemory(List<String> schema) {
+        return made(() -> new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema, Optional.empty());
+    }
+
+    private static Database made(Connecting connecting, List<String> schema, Optional<Path> file) {
         try {
-            makePrivate(file);
-            SQLiteConfig config = new SQLiteConfig();
-            config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-            config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-            config.setBusyTimeout(PATIENCE_MILLIS);
-            return made(config.createConnection("jdbc:sqlite:" + file), schema);
+            Database database = new Database(connecting, schema, file);
+            database.takeOrClose();
+            return database;
         } catch (SQLException | IOException e) {
             throw new StoreUnavailableException("the store of recovery cannot be opened", e);
         }
     }
 
-    /** One that this process alone has, until it is closed. */
-    static Database inMemory(List<String> schema) {
+    private static Connection connected(Path file) throws SQLException, IOException {
+        makePrivate(file);
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setBusyTimeout(PATIENCE_MILLIS);
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
+    private void takeOrClose() {
         try {
-            return made(new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema);
-        } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+            inOne(() -> take(schema));
+        } catch (StoreUnavailableException e) {
+            close();
+            throw e;
         }
     }
 
-    private static Database made(Connection connection, List<String> schema) {
-        Database database = new Database((SQLiteConnection) connection);
-        try {
-            database.transaction(() -> database.take(schema));
-            return database;
-        } catch (StoreUnavailableException e) {
-            database.close();
-            throw e;
+    /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
+    private void openAgainIfGone() throws SQLException, IOException {
+        if (opened.isPresent() && opened.get().isGone()) {
+            connection.close();
+            connection = (SQLiteConnection) connecting.connect();
+            opened = file.map(OpenedFile::now);
+            inOne(() -> take(schema));
         }
     }
 
@@ -106,6 +135,15 @@ final class Database implements AutoCloseable {
 
     /** Does it all, or nothing of it. */
     synchronized <T> T transaction(Work<T> work) {
+        try {
+            openAgainIfGone();
+        } catch (SQLException | IOException e) {
+            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+        }
+        return inOne(work);
+    }
+
+    private <T> T inOne(Work<T> work) {
         try {
             update("begin immediate"); // the driver's own transactions would keep the file locked in between
             T result = work.run();

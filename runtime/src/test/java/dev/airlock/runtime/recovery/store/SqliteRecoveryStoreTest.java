@@ -54,6 +54,19 @@ class SqliteRecoveryStoreTest {
     }
 
     @Test
+    void aFileThatWasMovedAwayWhileItIsUsedIsNotWrittenToAnyMore() throws IOException {
+        try (SqliteRecoveryStore store = open()) {
+            store.keys().claim(KEY, "a", NOW, UNTIL);
+            Files.move(file(), temp.resolve("moved.db"));
+
+            assertThat(store.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
+            try (SqliteRecoveryStore others = open()) {
+                assertThat(others.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Running(UNTIL));
+            }
+        }
+    }
+
+    @Test
     void theSameKeyElsewhereIsAnotherKey() {
         try (SqliteRecoveryStore store = open()) {
             store.keys().claim(KEY, "a", NOW, UNTIL);
