@@ -3,7 +3,6 @@ package dev.airlock.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
@@ -181,13 +180,14 @@ final class ActionAddCommand implements Callable<Integer> {
         lines.add(ConsentScreen.labelled("action", action.name()));
         lines.add(ConsentScreen.labelled(
                 "version", action.version() + before.map(this::beforeWords).orElse("")));
-        lines.add(ConsentScreen.labelled("does", ForeignText.clean(action.description())));
+        lines.addAll(ConsentScreen.foreign("does", action.description()));
+        Optional<Action> there = before.flatMap(file -> new ActionFile(terminal, file).action());
+        boolean isNowUnasked = !action.approval().required()
+                && there.filter(known -> known.approval().required()).isPresent();
         lines.add(ConsentScreen.labelled(
-                "approval",
+                isNowUnasked ? "NEW: approval" : "approval",
                 action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
-        List<String> known = before.flatMap(file -> new ActionFile(terminal, file).action())
-                .map(ActionAddCommand::uses)
-                .orElseGet(() -> uses(action));
+        List<String> known = there.map(ActionAddCommand::uses).orElseGet(() -> uses(action));
         List<String> now = uses(action);
         now.forEach(use -> lines.add(ConsentScreen.labelled(known.contains(use) ? "it uses" : "NEW: it uses", use)));
         known.stream()

@@ -109,6 +109,24 @@ class ActionInstallTest {
     }
 
     @Test
+    void anUpdateThatAsksNobodyAnyMoreSaysThatThisIsNew() throws IOException {
+        publisher.action("say.md", "1.0.0", NAME, hash);
+        Path file = folder.resolve("say.md");
+        String unasked = Files.readString(file);
+        Files.writeString(file, unasked.replaceFirst("\n\\[", "\n[approval]\nrequired = true\n\n["));
+        assertThat(user.with("action", "add", "say.md", "--yes", PRIVATE, "localhost")
+                        .err())
+                .contains("approval    asked before each run");
+        Files.writeString(file, unasked.replaceFirst("1\\.0\\.0", "1.1.0"));
+
+        assertThat(user.onATerminal()
+                        .stdin("n\n")
+                        .with("action", "add", "say.md")
+                        .err())
+                .contains("NEW: approval none: it runs when it is called");
+    }
+
+    @Test
     void anActionWhoseConnectorIsNotTheOneThatItPinsIsAHashMismatch() throws IOException {
         publisher.action("say.md", "1.0.0", NAME, "sha256:" + "0".repeat(64));
 

@@ -12,10 +12,16 @@ final class BoundedStream extends FilterInputStream {
     }
 
     private long left;
+    private long leftNow = Long.MAX_VALUE;
 
     BoundedStream(InputStream in, long most) {
         super(in);
         this.left = most;
+    }
+
+    /** Bounds what comes from now on, too, until another such bound is set. */
+    void limit(long mostFromNow) {
+        leftNow = mostFromNow;
     }
 
     @Override
@@ -46,7 +52,8 @@ final class BoundedStream extends FilterInputStream {
 
     private void count(long bytes) throws TooLong {
         left -= bytes;
-        if (left < 0) {
+        leftNow -= bytes;
+        if (left < 0 || leftNow < 0) {
             throw new TooLong();
         }
     }

@@ -48,7 +48,7 @@ public record Keyring(Map<String, List<PublisherKey>> publishers) {
     public Keyring without(String authority, PublisherKey key) {
         Map<String, List<PublisherKey>> fewer = new TreeMap<>(publishers);
         List<PublisherKey> keys = new ArrayList<>(publishers.getOrDefault(authority, List.of()));
-        keys.remove(key);
+        keys.removeIf(key::equals);
         if (keys.isEmpty()) {
             fewer.remove(authority);
         } else {

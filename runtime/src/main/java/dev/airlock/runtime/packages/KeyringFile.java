@@ -91,7 +91,10 @@ public final class KeyringFile {
         try {
             JsonNode root = StrictJson.read(bytes);
             JsonNode publishers = root.path("publishers");
-            if (root.path("version").asInt() != 1 || root.size() != 2 || !publishers.isObject()) {
+            if (!root.path("version").isIntegralNumber()
+                    || root.path("version").asInt() != 1
+                    || root.size() != 2
+                    || !publishers.isObject()) {
                 return Optional.empty();
             }
             Map<String, List<PublisherKey>> keys = new TreeMap<>();

@@ -19,6 +19,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The archive that a package travels in: a gzip tar of {@code connector.wasm}, {@code manifest.toml}, and, when signed, {@code
@@ -32,6 +33,8 @@ public final class PackageArchive {
     private static final int SIGNATURE_BYTES = 64;
     private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
     private static final long ROOM_FOR_HEADERS = 1 << 20;
+    /** More than any packer writes before a plain file, its extended attributes included. */
+    private static final long MOST_HEADER_BYTES = 64 << 10;
 
     /** The largest archive, compressed or not, in bytes. */
     public static final long MAX_BYTES =
@@ -93,9 +96,9 @@ public final class PackageArchive {
             throw tooLarge();
         }
         ByteArrayInputStream compressed = new ByteArrayInputStream(archive);
-        try (InputStream plain = new BoundedStream(gunzipped(compressed), MAX_BYTES);
+        try (BoundedStream plain = new BoundedStream(gunzipped(compressed), MAX_BYTES);
                 TarArchiveInputStream tar = new TarArchiveInputStream(plain, RECORD, RECORD)) {
-            Map<String, byte[]> files = files(tar);
+            Map<String, byte[]> files = files(tar, plain);
             requireNothingMore(plain, compressed);
             return content(files);
         } catch (BoundedStream.TooLong e) {
@@ -113,9 +116,10 @@ public final class PackageArchive {
                 .get();
     }
 
-    private static Map<String, byte[]> files(TarArchiveInputStream tar) throws IOException, BrokenPackageException {
+    private static Map<String, byte[]> files(TarArchiveInputStream tar, BoundedStream plain)
+            throws IOException, BrokenPackageException {
         Map<String, byte[]> files = new LinkedHashMap<>();
-        for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        for (TarArchiveEntry entry = next(tar, plain); entry != null; entry = next(tar, plain)) {
             String name = entry.getName();
             Long most = LARGEST.get(name);
             if (most == null) {
@@ -137,6 +141,19 @@ public final class PackageArchive {
         return files;
     }
 
+    /** The next entry. What comes before its bytes is short: headers lead to one another, each deeper in the reader's stack. */
+    private static @Nullable TarArchiveEntry next(TarArchiveInputStream tar, BoundedStream plain)
+            throws IOException, BrokenPackageException {
+        try {
+            plain.limit(MOST_HEADER_BYTES);
+            TarArchiveEntry entry = tar.getNextEntry();
+            plain.limit(Long.MAX_VALUE);
+            return entry;
+        } catch (BoundedStream.TooLong e) {
+            throw new BrokenPackageException("An entry has more headers than a plain file needs.", e);
+        }
+    }
+
     private static void requirePlain(TarArchiveEntry entry) throws BrokenPackageException {
         boolean plain =
                 (entry.getLinkFlag() == TarArchiveEntry.LF_NORMAL || entry.getLinkFlag() == TarArchiveEntry.LF_OLDNORM)
@@ -151,9 +168,12 @@ public final class PackageArchive {
     /** What follows the last entry is zeros, and what follows the compressed bytes is nothing. */
     private static void requireNothingMore(InputStream plain, InputStream compressed)
             throws IOException, BrokenPackageException {
-        for (byte one : plain.readAllBytes()) {
-            if (one != 0) {
-                throw new BrokenPackageException("Something follows its last entry.");
+        byte[] piece = new byte[8 << 10];
+        for (int count = plain.read(piece); count >= 0; count = plain.read(piece)) {
+            for (int i = 0; i < count; i++) {
+                if (piece[i] != 0) {
+                    throw new BrokenPackageException("Something follows its last entry.");
+                }
             }
         }
         if (compressed.read() >= 0) {

@@ -64,13 +64,11 @@ public final class ConnectorStore {
                     && hasSignaturesOf(present.get(), content)) {
                 return false;
             }
-            Path unfinished = written(content);
-            if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-                Files.move(place, unfinished().resolve("replaced"), StandardCopyOption.ATOMIC_MOVE);
+            try {
+                replace(place, written(content));
+            } finally {
+                clearUnfinished(); // a full disk is not to stay full of what could not be finished
             }
-            Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
-            WholeFile.force(all());
-            clearUnfinished();
             return true;
         }
     }
@@ -204,6 +202,14 @@ public final class ConnectorStore {
             throw new IOException("What was written is not what was to be written.");
         }
         return folder;
+    }
+
+    private void replace(Path place, Path finished) throws IOException {
+        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(place, unfinished().resolve("replaced"), StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.move(finished, place, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.force(all());
     }
 
     /** What is there under the lock was left by an install or a removal that broke off. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -146,6 +147,44 @@ class PackageArchiveTest {
                     put(tar, entry("signature.sig", 65), new byte[65]);
                 }),
                 "larger than 64 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(bytes = {'x', 'g', 'L', 'K'})
+    void headersThatLeadToOneAnotherWithoutEndAreRefused(byte type) throws Exception {
+        boolean isPax = type == 'x' || type == 'g';
+        byte[] one = header(type, (isPax ? "13 comment=a\n" : "connector.wasm\0"));
+        ByteArrayOutputStream chain = new ByteArrayOutputStream();
+        for (int i = 0; i < 20_000; i++) {
+            chain.write(one);
+        }
+        chain.write(plainTar(tar -> put(tar, entry("connector.wasm", 1), new byte[1])));
+
+        assertRefused(gzip(chain.toByteArray()), "more headers than a plain file needs");
+    }
+
+    /** A header of that type and what belongs to it, as two blocks. */
+    private static byte[] header(byte type, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        byte[] blocks = Arrays.copyOf(plainTar(tar -> put(tar, entry("h", bytes.length), bytes)), 1024);
+        int sum = Integer.parseInt(new String(blocks, 148, 6, StandardCharsets.US_ASCII), 8) + type - blocks[156];
+        blocks[156] = type;
+        System.arraycopy(
+                String.format(Locale.ROOT, "%06o", sum).getBytes(StandardCharsets.US_ASCII), 0, blocks, 148, 6);
+        return blocks;
+    }
+
+    @Test
+    void aHeaderThatIsLongerThanAnyPackerWritesIsRefused() throws Exception {
+        byte[] padded = tar(tar -> {
+            TarArchiveEntry header = new TarArchiveEntry("h", TarConstants.LF_PAX_EXTENDED_HEADER_LC);
+            byte[] bytes = ("1000015 comment=" + "a".repeat(1_000_000 - 2) + "\n").getBytes(StandardCharsets.US_ASCII);
+            header.setSize(bytes.length);
+            put(tar, header, bytes);
+            put(tar, entry("connector.wasm", 1), new byte[1]);
+        });
+
+        assertRefused(padded, "more headers than a plain file needs");
     }
 
     @Test

@@ -239,6 +239,15 @@ class SignaturesTest {
     }
 
     @Test
+    void aKeyThatSomebodyWroteTwiceIsGoneOnceItIsRemoved() {
+        Keyring twice = new Keyring(
+                java.util.Map.of("github://acme/slack", java.util.List.of(key.publicKey(), key.publicKey())));
+
+        org.assertj.core.api.Assertions.assertThat(twice.without("github://acme/slack", key.publicKey()))
+                .isEqualTo(Keyring.empty());
+    }
+
+    @Test
     void aKeyringThatIsNotAsItWasWrittenTrustsNobody() throws Exception {
         Path file = folder.resolve("keyring.json");
         String good = "{\"version\":1,\"publishers\":{\"github://acme/slack\":[\""
@@ -248,6 +257,8 @@ class SignaturesTest {
                 "{}",
                 good.substring(1),
                 good.replace(":1,", ":2,"),
+                good.replace(":1,", ":\"1\","),
+                good.replace(":1,", ":1.5,"),
                 good.replace("github", "gitbub"),
                 good.replace("/slack", "/slack/sub"),
                 good.replace("/slack", ""),

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorIdentity;
@@ -117,6 +118,15 @@ class ConnectorStoreTest {
 
         assertThat(folder.resolve("store/unfinished")).doesNotExist();
         assertThat(store().altered()).isEmpty();
+    }
+
+    @Test
+    void anInstallThatCannotBeFinishedLeavesNothingOfItself() throws Exception {
+        Files.writeString(Files.createDirectories(folder.resolve("store")).resolve("sha256"), "in the way");
+
+        assertThatThrownBy(() -> store().put(CONTENT)).isInstanceOf(IOException.class);
+
+        assertThat(folder.resolve("store/unfinished")).doesNotExist();
     }
 
     @Test

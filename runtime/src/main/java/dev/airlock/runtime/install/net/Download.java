@@ -77,11 +77,11 @@ final class Download {
             headers.add(new HttpHeader("Range", "bytes=" + kept.length + "-"));
             headers.add(new HttpHeader("If-Range", tag));
         }
-        return new HttpRequest("GET", target, headers, Optional.empty(), wanted.most() - kept.length, false);
+        return new HttpRequest("GET", target, headers, Optional.empty(), wanted.most(), false);
     }
 
     /** The whole answer; empty if it is a part that does not go with what is kept, so that all is begun anew. */
-    private Optional<HttpResult.Response> whole(HttpResult.Response answer, IncomingBody body) {
+    private Optional<HttpResult.Response> whole(HttpResult.Response answer, IncomingBody body) throws SourceException {
         if (kept.length == 0 || answer.status() == Status.OK) {
             return Optional.of(answer);
         }
@@ -93,13 +93,17 @@ final class Download {
                 : Optional.of(answer);
     }
 
-    private void keep(IncomingBody body) {
+    private void keep(IncomingBody body) throws SourceException {
         byte[] before = body.continuesWhatIsKept() ? kept : new byte[0];
         tag = body.tag();
         kept = tag.isEmpty() ? new byte[0] : joined(before, body.bytes());
     }
 
-    private static byte[] joined(byte[] first, byte[] second) {
+    /** Both, which are no longer than wanted. The whole comes again where a server has no parts, so each answer may be as long. */
+    private byte[] joined(byte[] first, byte[] second) throws SourceException {
+        if ((long) first.length + second.length > wanted.most()) {
+            throw new SourceException("The download was ended: it is larger than " + wanted.most() + " bytes.");
+        }
         byte[] all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);
         return all;

@@ -209,6 +209,37 @@ class DownloadsTest {
     }
 
     @Test
+    void theWholeMayComeAgainThoughMostOfItIsKeptAndNoMoreThanIsWanted() throws Exception {
+        assertThat(downloaded(BYTES.length + 1, exchange -> {
+                    noteRange(exchange);
+                    setTag(exchange, TAG);
+                    if (ranges.size() == 1) {
+                        TestServer.cut(exchange, 200, BYTES, 200_000);
+                    } else {
+                        TestServer.answer(exchange, 200, BYTES); // a server without parts
+                    }
+                }))
+                .isEqualTo(BYTES);
+    }
+
+    @Test
+    void aPartThatMakesItLongerThanWantedIsNotTaken() {
+        assertThatThrownBy(() -> downloaded(BYTES.length - 1, exchange -> {
+                    noteRange(exchange);
+                    setTag(exchange, TAG);
+                    if (ranges.size() == 1) {
+                        TestServer.cut(exchange, 200, Arrays.copyOf(BYTES, BYTES.length - 1), 200_000);
+                        return;
+                    }
+                    exchange.getResponseHeaders()
+                            .set("Content-Range", "bytes 200000-" + (BYTES.length - 1) + "/" + BYTES.length);
+                    TestServer.answer(exchange, 206, Arrays.copyOfRange(BYTES, 200_000, BYTES.length));
+                }))
+                .isInstanceOf(SourceException.class)
+                .hasMessageContaining("larger than " + (BYTES.length - 1) + " bytes");
+    }
+
+    @Test
     void moreThanWantedIsNotTakenWhetherItIsAnnouncedOrNot() {
         for (int announced : new int[] {BYTES.length, 0}) {
             assertThatThrownBy(() -> downloaded(1000, exchange -> {

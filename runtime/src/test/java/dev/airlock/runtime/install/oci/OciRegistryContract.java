@@ -88,7 +88,7 @@ abstract class OciRegistryContract {
                 .hasMessageContaining(why);
     }
 
-    private String called(String reference, Function<Downloads, PackageSource> source) throws SourceException {
+    String called(String reference, Function<Downloads, PackageSource> source) throws SourceException {
         try (Downloads downloads = new Downloads(dialer(), DownloadListener.NONE)) {
             ConnectorPackage found = source.apply(downloads)
                     .fetch(ConnectorReference.parse(reference).orThrow());

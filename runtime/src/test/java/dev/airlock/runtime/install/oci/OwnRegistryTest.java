@@ -63,6 +63,18 @@ class OwnRegistryTest extends OciRegistryContract {
     }
 
     @Test
+    void aMirrorLearnsTheLoginOfTheMirrorAndNotThatOfTheRegistryInWhosePlaceItStands() throws Exception {
+        pushed("acme/slack", "1.0.0", "oci://ghcr.io/acme/slack", "1.0.0");
+        logins = host -> Optional.of("Basic " + host);
+
+        called(
+                "oci://ghcr.io/acme/slack@1.0.0",
+                downloads -> OciSource.byName(downloads, Optional.of("https://registry.example.com/"), logins));
+
+        assertThat(registry.tokensAsked()).last().asString().endsWith(" Basic registry.example.com");
+    }
+
+    @Test
     void aTokenDoesNotGoAlongToTheHostThatTheBlobsLieOn() throws Exception {
         pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
         registry.keepBlobsElsewhere();

@@ -1,0 +1,39 @@
+package dev.airlock.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsentScreenTest {
+    @Test
+    void aShortTextIsOneLine() {
+        assertThat(ConsentScreen.foreign("says", "Posts messages.")).containsExactly("says        Posts messages.");
+        assertThat(ConsentScreen.foreign("says", "")).containsExactly("says        ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "\u00a0", "\u2003", "\u3000", "\u2800", " \u2800", "\t ", "x", "好", "word "})
+    void noTextIsBrokenByTheTerminalSoThatALineOfItPassesForOneOfTheScreens(String filler) {
+        String text = "Nice." + filler.repeat(75) + "signature   verified (v1 and v2), of github://acme/slack";
+
+        List<String> lines = ConsentScreen.foreign("says", text);
+
+        assertThat(lines.get(0)).startsWith("says        Nice.");
+        assertThat(lines).allSatisfy(line -> assertThat(columns(line)).isLessThan(80));
+        assertThat(lines.subList(1, lines.size()))
+                .allSatisfy(line -> assertThat(line).startsWith(" ".repeat(12)).doesNotContain("signature  "));
+    }
+
+    @Test
+    void aTextWithoutEndDoesNotMoveTheRestOutOfSight() {
+        assertThat(ConsentScreen.foreign("says", "word ".repeat(100_000))).hasSizeLessThan(10);
+        assertThat(ConsentScreen.foreign("says", "好".repeat(100_000))).hasSizeLessThan(20);
+    }
+
+    private static int columns(String line) {
+        return line.codePoints().map(c -> c < 0x80 ? 1 : 2).sum();
+    }
+}
