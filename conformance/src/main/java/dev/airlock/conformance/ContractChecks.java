@@ -51,7 +51,8 @@ final class ContractChecks {
                 trials.add(new Trial(operation, name, args));
             }
         }
-        return judge(bench, Setup.STANDARD, trials, "No operation requires an argument.", false, ContractChecks::accepted);
+        return judge(
+                bench, Setup.STANDARD, trials, "No operation requires an argument.", false, ContractChecks::accepted);
     }
 
     static Judgement illTypedArguments(Bench bench) {

@@ -74,9 +74,8 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
     boolean wasStoppedByTime() {
         return failure()
                 .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
-                .filter(failure -> LimitName.WALL_TIME
-                        .wireName()
-                        .equals(failure.details().get("limit")))
+                .filter(failure ->
+                        LimitName.WALL_TIME.wireName().equals(failure.details().get("limit")))
                 .isPresent();
     }
 
