@@ -290,7 +290,7 @@ class RecoveriesTest {
     void aCancellationReachesARealPause() {
         try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 500, body = '{}' }\n")) {
             Cancellation cancellation = new Cancellation();
-            RetryPolicy slow = RetryPolicy.of(3, Backoff.of(Backoff.Growth.FIXED, Duration.ofSeconds(25)));
+            RetryPolicy slow = RetryPolicy.of(3, Backoff.of(Backoff.Growth.FIXED, Duration.ofSeconds(20)));
             RecoveryListener cancelling = event -> {
                 if (event instanceof RecoveryEvent.RetryScheduled) {
                     THREAD_EACH.execute(cancellation::cancel);
