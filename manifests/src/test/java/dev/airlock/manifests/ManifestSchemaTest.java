@@ -9,10 +9,13 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.credentials.HeaderNames;
 import dev.airlock.manifests.limits.LimitRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,16 @@ class ManifestSchemaTest {
     void namesTheSameImportsAsTheReader() {
         JsonNode imports = DOCUMENT.at("/properties/capabilities/properties/runtime/properties/imports/items/enum");
         assertThat(imports).extracting(JsonNode::asText).containsExactlyElementsOf(HostFunction.wireNames());
+    }
+
+    @Test
+    void refusesTheSameHeadersAsTheReader() {
+        String pattern =
+                DOCUMENT.at("/$defs/credential/properties/header/pattern").asText();
+        assertThat(Stream.concat(HeaderNames.ofTheConnection().stream(), Stream.of("proxy-authorization")))
+                .allSatisfy(name -> assertThat(List.of(name, name.toUpperCase(Locale.ROOT)))
+                        .noneMatch(written -> Pattern.matches(pattern, written)));
+        assertThat("X-Api-Key").matches(pattern);
     }
 
     @Test

@@ -2,35 +2,21 @@ package dev.airlock.manifests.credentials;
 
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
-import java.util.Locale;
-import java.util.Set;
 
 /** The header that holds an API key: its name, and the form of its value. */
 final class HeaderSlot {
     private static final String KEY = "{key}";
     private static final int LONGEST_NAME = 100;
-    private static final Set<String> HOSTS_OWN = Set.of(
-            "host",
-            "content-length",
-            "connection",
-            "keep-alive",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "http2-settings",
-            "expect");
 
     private HeaderSlot() {}
 
     static Parsed<String> name(String text) {
-        if (text.length() > LONGEST_NAME || !text.chars().allMatch(HeaderSlot::isTokenCharacter)) {
+        if (text.length() > LONGEST_NAME || !HeaderNames.hasTokenCharactersOnly(text)) {
             return Parsed.wrong(
                     "header " + Printable.quoted(text) + " is not a header's name",
                     "use letters, digits and hyphens, for instance \"X-Api-Key\"");
         }
-        String lower = text.toLowerCase(Locale.ROOT);
-        if (HOSTS_OWN.contains(lower) || lower.startsWith("proxy-")) {
+        if (HeaderNames.isTheConnectionsOwn(text)) {
             return Parsed.wrong(
                     "header " + Printable.quoted(text) + " belongs to the connection, not to the connector",
                     "use a header of the service, for instance \"X-Api-Key\"");
@@ -51,12 +37,5 @@ final class HeaderSlot {
                     "use printable ASCII");
         }
         return Parsed.ok(text);
-    }
-
-    private static boolean isTokenCharacter(int c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
     }
 }

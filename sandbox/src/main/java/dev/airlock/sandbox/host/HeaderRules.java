@@ -1,9 +1,8 @@
 package dev.airlock.sandbox.host;
 
+import dev.airlock.manifests.credentials.HeaderNames;
 import dev.airlock.sandbox.host.net.HttpHeader;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Which headers a guest may set. Names are tokens of RFC 9110. Values are printable ASCII, spaces and tabs: what lies outside
@@ -11,18 +10,6 @@ import java.util.Set;
  * says.
  */
 final class HeaderRules {
-    private static final Set<String> THE_CONNECTIONS_OWN = Set.of(
-            "host",
-            "content-length",
-            "connection",
-            "keep-alive",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "http2-settings",
-            "expect");
-
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_VALUE = 64 << 10;
 
@@ -31,10 +18,10 @@ final class HeaderRules {
     /** Why a header is refused, to follow "The connector set a header "; empty if it is not. */
     static Optional<String> refusal(HttpHeader header) {
         String name = header.name();
-        if (name.isEmpty() || name.length() > LONGEST_NAME || !name.chars().allMatch(HeaderRules::isTokenCharacter)) {
+        if (name.isEmpty() || name.length() > LONGEST_NAME || !HeaderNames.hasTokenCharactersOnly(name)) {
             return Optional.of("whose name is not a header name");
         }
-        if (isTheConnectionsOwn(name)) {
+        if (HeaderNames.isTheConnectionsOwn(name)) {
             return Optional.of(name + ", which belongs to the connection and not to the connector");
         }
         if (header.value().length() > LONGEST_VALUE) {
@@ -48,22 +35,10 @@ final class HeaderRules {
                 .map(bad -> name + " with " + bad + " in its value");
     }
 
-    private static boolean isTheConnectionsOwn(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return THE_CONNECTIONS_OWN.contains(lower) || lower.startsWith("proxy-");
-    }
-
     private static Optional<String> badCharacter(int c) {
         if (c > '~' + 1) {
             return Optional.of("a character outside ASCII");
         }
         return (c < ' ' && c != '\t') || c == '~' + 1 ? Optional.of("a control character") : Optional.empty();
-    }
-
-    private static boolean isTokenCharacter(int c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
     }
 }
