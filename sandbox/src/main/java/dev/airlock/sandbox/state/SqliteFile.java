@@ -78,8 +78,7 @@ final class SqliteFile {
     }
 
     static boolean isBusy(SQLException thrown) {
-        int code = thrown.getErrorCode() & 0xff;
-        return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
+        return SqliteCodes.isOneOf(thrown, SQLiteErrorCode.SQLITE_BUSY, SQLiteErrorCode.SQLITE_LOCKED);
     }
 
     private static final String[] TABLES = {"""

@@ -4,28 +4,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.sqlite.SQLiteErrorCode;
 
 /** What is wrong with the file behind a store, and what can be done about it. */
 final class StateTrouble {
     static final String LATER_VERSION = "the file was made by a later version of Airlock";
-
-    private static final int PRIMARY_CODE = 0xff;
 
     private StateTrouble() {}
 
     /** A file that cannot be opened, read or written. */
     static StateUnavailableException of(Optional<Path> file, SQLException thrown) {
         String name = file.map(StateTrouble::name).orElse("the memory for it");
-        int code = thrown.getErrorCode() & PRIMARY_CODE;
-        if (code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code) {
+        if (SqliteCodes.isDamaged(thrown)) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or something else",
                     "Put a copy of " + name + " back, or move it away; without it connectors have forgotten what they"
                             + " kept, and what they claimed to do only once may be done again.",
                     thrown);
         }
-        if (code == SQLiteErrorCode.SQLITE_FULL.code) {
+        if (SqliteCodes.isFull(thrown)) {
             return new StateUnavailableException(
                     "the state of connectors cannot be written: the disk is full",
                     "Make room where " + name + " lies, then make the call again.",

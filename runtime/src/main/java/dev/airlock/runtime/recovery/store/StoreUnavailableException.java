@@ -1,13 +1,12 @@
 package dev.airlock.runtime.recovery.store;
 
+import dev.airlock.sandbox.state.SqliteCodes;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 
 /** The store cannot be read or written. The message says why and names no path. */
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-
-    private static final int PRIMARY_CODE = 0xff;
 
     /** What is wrong with a store. */
     public enum Trouble {
@@ -42,14 +41,12 @@ public final class StoreUnavailableException extends RuntimeException {
         if (!(cause instanceof SQLException failed)) {
             return Trouble.OTHER;
         }
-        int code = failed.getErrorCode() & PRIMARY_CODE;
-        if (code == SQLiteErrorCode.SQLITE_BUSY.code) {
+        if (SqliteCodes.isOneOf(failed, SQLiteErrorCode.SQLITE_BUSY)) {
             return Trouble.BUSY;
         }
-        if (code == SQLiteErrorCode.SQLITE_FULL.code) {
+        if (SqliteCodes.isFull(failed)) {
             return Trouble.FULL;
         }
-        boolean damaged = code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
-        return damaged ? Trouble.DAMAGED : Trouble.OTHER;
+        return SqliteCodes.isDamaged(failed) ? Trouble.DAMAGED : Trouble.OTHER;
     }
 }
