@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock action add}: an action, with the connectors that it pins, after one decision of a person. */
@@ -60,14 +59,8 @@ final class ActionAddCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "An action file, or the https URL of one.")
     private String source = "";
 
-    @Option(
-            names = "--connectors",
-            paramLabel = "DIR",
-            description = {
-                "Take connectors from this folder, or the folders in it, in the place of the network.",
-                "May be repeated."
-            })
-    private List<Path> folders = new ArrayList<>();
+    @Mixin
+    private FromFolders folders = new FromFolders();
 
     @Mixin
     private Installing installing = new Installing();
@@ -95,13 +88,7 @@ final class ActionAddCommand implements Callable<Integer> {
         ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
         List<Candidate> candidates = connectors.refusal().isPresent()
                 ? List.of()
-                : connectors.fetched(
-                        folders.isEmpty()
-                                ? fetching.sources()
-                                : connectors.in(
-                                        folders.stream().map(terminal::resolve).toList()),
-                        store,
-                        keyring);
+                : connectors.fetched(folders.source(terminal, connectors, fetching), store, keyring);
         fetching.close();
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
         return refusal.isPresent()

@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -27,6 +28,16 @@ final class BindingCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new BindingCommand())
+                .addSubcommand(new BindingPart.Listing(terminal))
+                .addSubcommand(new BindingPart.Inspecting(terminal))
+                .addSubcommand(new BindingMaking.Setup(terminal))
+                .addSubcommand(new BindingMaking.Rebind(terminal))
+                .addSubcommand(new BindingPart.Revoking(terminal));
+    }
 
     @Override
     public void run() {

@@ -10,6 +10,7 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +29,11 @@ final class BreakerCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new BreakerCommand()).addSubcommand(new Listing(terminal));
+    }
 
     @Override
     public void run() {

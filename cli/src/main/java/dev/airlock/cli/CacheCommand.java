@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -20,6 +21,13 @@ final class CacheCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new CacheCommand())
+                .addSubcommand(new CachePart.Listing(terminal))
+                .addSubcommand(new CachePart.Clearing(terminal));
+    }
 
     @Override
     public void run() {

@@ -16,6 +16,7 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,6 +36,14 @@ final class ReviewCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new ReviewCommand())
+                .addSubcommand(new Listing(terminal))
+                .addSubcommand(new Showing(terminal))
+                .addSubcommand(new Resolving(terminal));
+    }
 
     @Override
     public void run() {

@@ -33,33 +33,13 @@ final class Subcommands {
         all.put("new", () -> new NewCommand(terminal));
         all.put("test", () -> new TestCommand(terminal));
         all.put("action", () -> ActionCommand.line(terminal, faults));
-        all.put("binding", () -> binding(terminal));
-        all.put(
-                "cache",
-                () -> new CommandLine(new CacheCommand())
-                        .addSubcommand(new CachePart.Listing(terminal))
-                        .addSubcommand(new CachePart.Clearing(terminal)));
-        all.put(
-                "breaker",
-                () -> new CommandLine(new BreakerCommand()).addSubcommand(new BreakerCommand.Listing(terminal)));
-        all.put(
-                "review",
-                () -> new CommandLine(new ReviewCommand())
-                        .addSubcommand(new ReviewCommand.Listing(terminal))
-                        .addSubcommand(new ReviewCommand.Showing(terminal))
-                        .addSubcommand(new ReviewCommand.Resolving(terminal)));
+        all.put("binding", () -> BindingCommand.line(terminal));
+        all.put("cache", () -> CacheCommand.line(terminal));
+        all.put("breaker", () -> BreakerCommand.line(terminal));
+        all.put("review", () -> ReviewCommand.line(terminal));
         all.put("audit", () -> AuditCommand.line(terminal));
         all.put("help", CommandLine.HelpCommand::new);
         all.put("generate-completion", AutoComplete.GenerateCompletion::new);
-    }
-
-    private static CommandLine binding(Terminal terminal) {
-        return new CommandLine(new BindingCommand())
-                .addSubcommand(new BindingPart.Listing(terminal))
-                .addSubcommand(new BindingPart.Inspecting(terminal))
-                .addSubcommand(new BindingMaking.Setup(terminal))
-                .addSubcommand(new BindingMaking.Rebind(terminal))
-                .addSubcommand(new BindingPart.Revoking(terminal));
     }
 
     /** Adds the one that the first word names, or all of them if it names none, or one that speaks of the others. */

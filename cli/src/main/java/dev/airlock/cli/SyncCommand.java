@@ -10,14 +10,12 @@ import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code airlock sync}: makes actions runnable. */
@@ -47,14 +45,8 @@ final class SyncCommand implements Callable<Integer> {
             description = "Action files, or names of actions. Default: all in $AIRLOCK_HOME/actions.")
     private List<String> typed = new ArrayList<>();
 
-    @Option(
-            names = "--connectors",
-            paramLabel = "DIR",
-            description = {
-                "Take connectors from this folder, or the folders in it, in the place of the network.",
-                "May be repeated."
-            })
-    private List<Path> folders = new ArrayList<>();
+    @Mixin
+    private FromFolders folders = new FromFolders();
 
     @Mixin
     private Installing installing = new Installing();
@@ -103,13 +95,7 @@ final class SyncCommand implements Callable<Integer> {
             return List.of();
         }
         try (Installing.Fetching fetching = installing.fetching(terminal)) {
-            return connectors.fetched(
-                    folders.isEmpty()
-                            ? fetching.sources()
-                            : connectors.in(
-                                    folders.stream().map(terminal::resolve).toList()),
-                    store,
-                    keyring);
+            return connectors.fetched(folders.source(terminal, connectors, fetching), store, keyring);
         }
     }
 
