@@ -34,7 +34,7 @@ record RunOutput(
         if (!flags.quiet()) {
             notes(ran, environment);
         }
-        ran.connector().ifPresent(loaded -> diagnose(ran, subject));
+        diagnose(ran, subject);
         if (!flags.silent()) {
             recording.ifPresent(made -> made.lines().forEach(terminal.err()::println));
         }
