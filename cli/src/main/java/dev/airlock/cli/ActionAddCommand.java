@@ -2,6 +2,8 @@ package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.cli.install.PinnedConnectors;
+import dev.airlock.cli.install.Place;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
@@ -93,34 +95,50 @@ final class ActionAddCommand implements Callable<Integer> {
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
         return refusal.isPresent()
                 ? installing.print(terminal, refusal.get())
-                : decided(action, bytes, file, Installing.ready(candidates), store);
+                : decided(action, bytes, file, Installing.ready(candidates), new PinnedConnectors(store, keyring));
     }
 
-    private int decided(Action action, byte[] bytes, Path file, List<Candidate.Ready> ready, ConnectorStore store)
+    private int decided(
+            Action action, byte[] bytes, Path file, List<Candidate.Ready> ready, PinnedConnectors connectors)
             throws IOException {
         boolean update = Files.exists(file);
-        List<String> screen = new ArrayList<>(screen(action, update ? Optional.of(file) : Optional.empty()));
-        if (!ready.isEmpty()) {
+        Optional<Action> before = update ? new ActionFile(terminal, file).action() : Optional.empty();
+        List<String> screen = new ArrayList<>(screen(action, before, update));
+        List<String> pinned = ConsentScreen.lines(connectors.changed(action, before, ready));
+        if (!pinned.isEmpty()) {
             screen.add("");
-            screen.addAll(Installing.screen(ready));
+            screen.addAll(pinned);
         }
         if (!installing.agreed(terminal, screen, "Add it?")) {
             return ExitCode.CANCELLED;
         }
         new ConsentRecord(update ? "update of an action" : "new action", "", screen)
                 .require(terminal, "Nothing was installed");
-        Installing.install(terminal, ready, store);
-        WholeFile.write(file, bytes);
+        Installing.install(terminal, ready, connectors.store());
+        write(file, bytes);
         print(action, ready);
         return ExitCode.SUCCESS;
     }
 
+    private static void write(Path file, byte[] bytes) {
+        try {
+            WholeFile.write(file, bytes);
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The connectors are installed, and the action was not added: " + TypedFile.shown(file)
+                            + " cannot be written. Look at the permissions of its folder and the space on its disk,"
+                            + " then run the command again.",
+                    List.of());
+        }
+    }
+
     private byte[] bytes(Downloads downloads) {
-        if (!source.startsWith("https://") && !source.startsWith("http://")) {
+        Place place = Place.of(source);
+        if (!place.isWeb()) {
             return TypedFile.bytes(terminal, Path.of(source), LARGEST + 1L);
         }
         try {
-            Wanted wanted = Wanted.at(Wanted.https(source), LARGEST);
+            Wanted wanted = Wanted.at(Wanted.https(place.text()), LARGEST);
             HttpResult.Response answer = downloads.get(wanted);
             if (answer.status() != Status.OK) {
                 throw Downloads.refused(wanted, answer);
@@ -162,13 +180,11 @@ final class ActionAddCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> screen(Action action, Optional<Path> before) {
+    private static List<String> screen(Action action, Optional<Action> there, boolean update) {
         List<String> lines = new ArrayList<>();
         lines.add(ConsentScreen.labelled("action", action.name()));
-        lines.add(ConsentScreen.labelled(
-                "version", action.version() + before.map(this::beforeWords).orElse("")));
+        lines.add(ConsentScreen.labelled("version", action.version() + (update ? beforeWords(there) : "")));
         lines.addAll(ConsentScreen.foreign("does", action.description()));
-        Optional<Action> there = before.flatMap(file -> new ActionFile(terminal, file).action());
         boolean isNowUnasked = !action.approval().required()
                 && there.filter(known -> known.approval().required()).isPresent();
         lines.add(ConsentScreen.labelled(
@@ -183,11 +199,8 @@ final class ActionAddCommand implements Callable<Integer> {
         return lines;
     }
 
-    private String beforeWords(Path file) {
-        return new ActionFile(terminal, file)
-                .action()
-                .map(known -> ", there is " + known.version())
-                .orElse(", in the place of a file that is no action");
+    private static String beforeWords(Optional<Action> there) {
+        return there.map(known -> ", there is " + known.version()).orElse(", in the place of a file that is no action");
     }
 
     private static List<String> uses(Action action) {

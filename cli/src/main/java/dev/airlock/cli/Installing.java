@@ -3,9 +3,11 @@ package dev.airlock.cli;
 import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.cli.install.DockerLogins;
 import dev.airlock.cli.install.DownloadLine;
+import dev.airlock.cli.install.Shown;
 import dev.airlock.cli.install.Sources;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.runtime.files.ProcessLock;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Option;
 /** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
 final class Installing {
     private static final int LARGEST_CERTIFICATES = 1 << 20;
+    private static final String STORE_NEXT =
+            "Look at the permissions of $AIRLOCK_HOME/store and the space on its disk.";
 
     @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
     private boolean yes;
@@ -66,11 +70,12 @@ final class Installing {
                 }
                 throw problem;
             }
+        } catch (ProcessLock.BusyException e) {
+            throw CommandProblem.configuration(
+                    "The store of connectors is in use; nothing was installed. " + e.getMessage(), List.of());
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
-                            + " $AIRLOCK_HOME/store and the space on its disk.",
-                    List.of());
+                    "The store of connectors cannot be used; nothing was installed. " + STORE_NEXT, List.of());
         }
     }
 
@@ -152,14 +157,7 @@ final class Installing {
 
     /** What of each connector somebody agrees to, one after the other. */
     static List<String> screen(List<Candidate.Ready> candidates) {
-        List<String> screen = new ArrayList<>();
-        for (Candidate.Ready candidate : candidates) {
-            if (!screen.isEmpty()) {
-                screen.add("");
-            }
-            screen.addAll(ConsentScreen.lines(candidate));
-        }
-        return screen;
+        return ConsentScreen.lines(candidates.stream().map(Shown::of).toList());
     }
 
     /**
@@ -206,8 +204,20 @@ final class Installing {
                             ConsentScreen.lines(ready))
                     .require(terminal, "Nothing was installed");
         }
+        List<String> installed = new ArrayList<>();
         for (Candidate.Ready ready : candidates) {
-            ready.install(store);
+            try {
+                ready.install(store);
+            } catch (IOException e) {
+                if (installed.isEmpty()) {
+                    throw e;
+                }
+                throw CommandProblem.configuration(
+                        "Some were installed, and then the store of connectors could not be written. " + STORE_NEXT
+                                + " Then run the command again. These were installed:",
+                        installed);
+            }
+            installed.add(ready.manifest().connector().reference().toString());
         }
     }
 

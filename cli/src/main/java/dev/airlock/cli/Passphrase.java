@@ -45,7 +45,7 @@ final class Passphrase {
     private char[] ask(String prompt) {
         char[] passphrase = file().isEmpty()
                 ? terminal.secrets().ask(prompt).orElseThrow(this::nobodyThere)
-                : fromFile(terminal.resolve(Path.of(file())));
+                : fromFile(Path.of(file()));
         if (passphrase.length == 0) {
             throw CommandProblem.usage("The passphrase is empty.");
         }
@@ -57,10 +57,11 @@ final class Passphrase {
     }
 
     /** The file's text, without the line break that editors put at its end. */
-    private static char[] fromFile(Path file) {
+    private char[] fromFile(Path typed) {
+        new SecretFile(terminal, typed).warnIfOthersMayRead();
         byte[] bytes;
         try {
-            bytes = Files.readAllBytes(file);
+            bytes = Files.readAllBytes(terminal.resolve(typed));
         } catch (IOException e) {
             throw CommandProblem.configuration("The file that " + FILE + " names cannot be read.", List.of());
         }

@@ -36,6 +36,7 @@ final class PublisherKeys {
     }
 
     private SigningKey decrypted(byte[] file, Path typed) {
+        new SecretFile(terminal, typed).warnIfOthersMayRead();
         char[] passphrase = new Passphrase(terminal, "the key " + TypedFile.shown(typed)).ask();
         try {
             return SigningKey.open(file, passphrase)
@@ -48,11 +49,19 @@ final class PublisherKeys {
         }
     }
 
-    private static SigningKey plain(byte[] file, Path typed) {
-        return SigningKey.decode(file)
+    private SigningKey plain(byte[] file, Path typed) {
+        SigningKey key = SigningKey.decode(file)
                 .orElseThrow(() -> CommandProblem.configuration(
-                        TypedFile.shown(typed) + " holds no private Ed25519 key. It takes what airlock keygen writes,"
-                                + " PEM (PKCS #8), or 32 raw bytes.",
+                        TypedFile.shown(typed) + " holds no private Ed25519 key, or not the whole of one. It takes what"
+                                + " airlock keygen writes, PEM (PKCS #8), or 32 raw bytes.",
                         List.of()));
+        try {
+            new SecretFile(terminal, typed)
+                    .requireForOwnerAlone("It is not encrypted, so they could sign with it. Nothing was signed.");
+            return key;
+        } catch (CommandProblem problem) {
+            key.close();
+            throw problem;
+        }
     }
 }

@@ -53,7 +53,7 @@ class ActionInstallTest {
                         "does        Says something.",
                         "it uses     echo of " + NAME,
                         "connector   " + NAME,
-                        "it may      compute, and nothing else",
+                        "it may      write lines to its log",
                         "Add it? [y/N]");
         assertThat(added.err().split("\\[y/N]")).as("one question").hasSize(2);
         assertThat(added.out()).contains("installed " + NAME + "@1.0.0", "added say 1.0.0");

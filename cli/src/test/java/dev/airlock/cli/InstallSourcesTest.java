@@ -78,6 +78,35 @@ class InstallSourcesTest {
         assertInstalled(EchoPublisher.NAME, install(EchoPublisher.REFERENCE, "--from", server.url() + "/echo.tar.gz"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTPS", "hTTps"})
+    void theSchemeOfAPlaceMayBeWrittenInAnyCase(String scheme) throws IOException {
+        byte[] archive = publisher.packed(EchoPublisher.NAME, "1.0.0", "");
+        server.put("/echo.tar.gz", archive);
+        server.putOci("acme/echo", "1.0.0", archive);
+        String place = server.url().replace("https", scheme);
+
+        assertInstalled(EchoPublisher.NAME, install(EchoPublisher.REFERENCE, "--from", place + "/echo.tar.gz"));
+        assertInstalled(
+                EchoPublisher.NAME,
+                install(EchoPublisher.REFERENCE, "--from", server.url().replace("https", "OCI") + "/acme/echo"));
+        user = user.environment("AIRLOCK_OCI_URL", place).environment("AIRLOCK_GITHUB_URL", place);
+        server.put(ASSET, archive);
+        assertInstalled(EchoPublisher.NAME, install(EchoPublisher.REFERENCE));
+        assertThat(server.asked()).contains("/echo.tar.gz", "/v2/acme/echo/manifests/1.0.0", ASSET);
+    }
+
+    @Test
+    void aPlaceFromWhichNothingIsFetchedSaysWhatThereIs() {
+        assertNothing(
+                install(EchoPublisher.REFERENCE, "--from", "FTP://example.com/echo.tar.gz"),
+                "Nothing is fetched from ftp://. Name an https or oci URL, an archive, or a folder.");
+        assertNothing(
+                install(EchoPublisher.REFERENCE, "--from", server.url().replace("https", "http") + "/a"),
+                "comes over https, and the URL is http. Write https://");
+        assertNothing(install(EchoPublisher.REFERENCE, "--from", "nowhere"), "Look at what --from names.");
+    }
+
     @Test
     void whatIsNotThereSaysWhatWasLookedForAndLeavesNothing() {
         CommandRun.Result release = install(EchoPublisher.REFERENCE);
@@ -109,7 +138,11 @@ class InstallSourcesTest {
         assertNothing(
                 user.environment("AIRLOCK_CA_FILE", "")
                         .with("install", EchoPublisher.REFERENCE, "--yes", "--allow-private", "localhost"),
-                "failed");
+                "its certificate is not trusted. If the server is your own");
+        assertNothing(
+                user.environment("AIRLOCK_GITHUB_URL", server.url().replace("localhost", "127.0.0.1"))
+                        .with("install", EchoPublisher.REFERENCE, "--yes", "--allow-private", "127.0.0.1"),
+                "its certificate is for another name. If the server is your own");
         assertNothing(user.with("install", EchoPublisher.REFERENCE, "--yes"), "not public");
         assertThat(server.asked()).isEmpty();
     }

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,7 +65,7 @@ class PublishingTest {
         CommandRun.Result installed = install("--yes");
         assertThat(installed.exitCode()).as(installed.all()).isZero();
         assertThat(installed.err())
-                .contains("connector   " + NAME, "verified (v1 and v2)", "compute, and nothing else");
+                .contains("connector   " + NAME, "verified (v1 and v2)", "it may      write lines to its log");
         assertThat(user.with("store", "list").out()).contains(REFERENCE);
         assertThat(user.with("store", "verify").exitCode()).isZero();
         assertThat(user.with("store", "gc").out()).contains("nothing to remove");
@@ -86,6 +89,72 @@ class PublishingTest {
                         .err())
                 .contains("does not open");
         assertThat(folder.resolve("airlock.tar.gz")).doesNotExist();
+    }
+
+    @Test
+    void anEncryptedKeyOrAPassphraseThatOthersMayReadIsSpokenOf() throws IOException {
+        signedArchive();
+        permit("publisher.key", "rw-r--r--");
+        Files.writeString(folder.resolve("passphrase"), "correct horse");
+        permit("passphrase", "rw-r-----");
+
+        CommandRun.Result signed = user.environment("AIRLOCK_PASSPHRASE_FILE", "passphrase")
+                .with("sign", "airlock.tar.gz", "--key", "publisher.key");
+
+        assertThat(signed.exitCode()).as(signed.all()).isZero();
+        assertThat(signed.err())
+                .isEqualTo("airlock: others may read publisher.key. Run: chmod 600 publisher.key\n"
+                        + "airlock: others may read passphrase. Run: chmod 600 passphrase\n");
+    }
+
+    @Test
+    void aPlainKeyThatOthersMayReadIsNotSignedWith() throws IOException {
+        user.with("pack", "echo");
+        Files.write(folder.resolve("raw.key"), new byte[32]);
+        permit("raw.key", "rw----r--");
+
+        CommandRun.Result refused = user.with("sign", "airlock.tar.gz", "--key", "raw.key");
+
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("Others may read raw.key", "Nothing was signed. Run: chmod 600 raw.key");
+        permit("raw.key", "rw-------");
+        CommandRun.Result signed = user.with("sign", "airlock.tar.gz", "--key", "raw.key");
+        assertThat(signed.exitCode()).as(signed.all()).isZero();
+        assertThat(signed.err()).isEmpty();
+    }
+
+    @Test
+    void aKeyThatIsCutOffOrNoneSaysWhatIsTaken() throws IOException {
+        signedArchive();
+        byte[] key = Files.readAllBytes(folder.resolve("publisher.key"));
+        for (int length : new int[] {0, 10, key.length / 2, key.length - 2}) {
+            Files.write(folder.resolve("publisher.key"), Arrays.copyOf(key, length));
+            assertThat(publisher
+                            .with("sign", "airlock.tar.gz", "--key", "publisher.key")
+                            .err())
+                    .contains("publisher.key holds no private Ed25519 key, or not the whole of one. It takes");
+        }
+    }
+
+    @Test
+    void aKeyringThatOthersMayWriteOrThatIsDamagedIsNotUsed() throws IOException {
+        signedArchive();
+        user.with("keyring", "trust", NAME, "publisher.key.pub");
+        permit("home/keyring.json", "rw-rw----");
+
+        for (CommandRun.Result refused : List.of(user.with("keyring", "list"), install("--yes"))) {
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(refused.err())
+                    .contains("Others may write the keyring", "and so decide who is trusted", "chmod go-w ");
+        }
+        permit("home/keyring.json", "rw-------");
+        Files.writeString(folder.resolve("home/keyring.json"), "{");
+        assertThat(user.with("keyring", "remove", NAME).err()).contains("is not as Airlock writes it");
+        assertNothingInstalled();
+    }
+
+    private void permit(String file, String permissions) throws IOException {
+        Files.setPosixFilePermissions(folder.resolve(file), PosixFilePermissions.fromString(permissions));
     }
 
     @Test

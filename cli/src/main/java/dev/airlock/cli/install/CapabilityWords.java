@@ -2,30 +2,83 @@ package dev.airlock.cli.install;
 
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
+import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.hosts.UrlScheme;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** What a connector may do, in words that a person agrees to. */
+/**
+ * What a connector may do or not, in words that a person agrees to, each after "it may". What it may do more or less of is {@link
+ * GradedWords}'. A test walks the schema of manifests, so that nothing that can be declared is without words.
+ */
 final class CapabilityWords {
     private CapabilityWords() {}
 
     /** One line for each thing; none for a connector that may do nothing but compute. */
     static List<String> of(ConnectorManifest manifest) {
         List<String> words = new ArrayList<>();
-        ConnectorManifest.Capabilities capabilities = manifest.capabilities();
-        capabilities.grants().forEach(grant -> words.add("talk to " + grant));
-        capabilities.credential().ifPresent(credential -> words.add(words(credential)));
+        Capabilities capabilities = manifest.capabilities();
+        capabilities.grants().forEach(grant -> words.add(words(grant)));
+        capabilities.credential().ifPresent(credential -> words.addAll(words(credential)));
         if (capabilities.state()) {
             words.add("remember things between calls");
         }
+        if (logs(capabilities)) {
+            words.add("write lines to its log");
+        }
+        if (manifest.reactorSnapshot()) {
+            words.add("start once, and be copied for each call");
+        }
+        manifest.operations()
+                .forEach(operation -> operation
+                        .reversal()
+                        .ifPresent(reversal -> words.add("have " + operation.name() + " undone by " + reversal)));
         return words.stream()
                 .map(word -> ForeignText.clean(word, word.length() + 1))
+                .distinct()
                 .toList();
     }
 
-    private static String words(Credential credential) {
-        return "use a credential of kind " + credential.kind().word()
+    private static String words(NetworkGrant grant) {
+        return "talk to " + grant + (grant.scheme() == UrlScheme.HTTP ? ", which everybody on the way can read" : "");
+    }
+
+    /** The log is there without a table; what the other host functions do stands in the words of the table that they need. */
+    private static boolean logs(Capabilities capabilities) {
+        String log = HostFunction.LOG.wireName();
+        return capabilities.imports().map(names -> names.contains(log)).orElse(true);
+    }
+
+    private static List<String> words(Credential credential) {
+        String kind = "use a credential of kind " + credential.kind().word()
                 + credential.scope().map(scope -> ": " + scope).orElse("");
+        return Stream.concat(Stream.of(kind), slot(credential)).toList();
+    }
+
+    /** Where the credential goes, and where it comes from. */
+    private static Stream<String> slot(Credential credential) {
+        if (credential instanceof Credential.ApiKey key) {
+            return Stream.of("send it in the header " + key.header() + " as " + key.format());
+        }
+        if (credential instanceof Credential.AwsSigV4 aws) {
+            return Stream.of("sign requests to " + aws.service()
+                    + aws.region().map(region -> " in " + region).orElse("") + " with it");
+        }
+        return credential instanceof Credential.OAuth2 oauth ? oauth(oauth) : Stream.of();
+    }
+
+    /** Each scope is a line of its own, so that a new one is seen among many. */
+    private static Stream<String> oauth(Credential.OAuth2 oauth) {
+        Stream<String> places = Stream.of(
+                "send you to " + oauth.authorizeUrl() + " to agree, as the client " + oauth.clientId(),
+                "get tokens from " + oauth.tokenUrl()
+                        + oauth.clientSecret()
+                                .map(secret -> " with a client secret of its publisher's")
+                                .orElse(""));
+        return Stream.concat(places, oauth.scopes().stream().map(scope -> "ask there for the scope " + scope));
     }
 }

@@ -14,35 +14,56 @@ import java.util.stream.Collectors;
 public final class ConsentScreen {
     private static final int LABEL = 12;
     /** What is left of a terminal of 80 columns after the longest label. */
-    private static final int TEXT_WIDTH = 66;
+    private static final int TEXT_WIDTH = 64;
     /** What draws nothing: the separators of Unicode, and the Braille pattern without dots. */
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\x{2800}]+");
 
+    private static final String MAY = "it may";
+    private static final String NEW = "NEW: it may";
+    private static final String GONE = "no longer";
+    /** What sets off the further lines of one thing from the next thing, which a connector's own words must not pass for. */
+    private static final String HANGING = "  ";
+
     private ConsentScreen() {}
 
-    /** One connector, as labelled lines. */
+    /** One connector that is to be installed, as labelled lines. */
     public static List<String> lines(Candidate.Ready ready) {
-        ConnectorManifest.Connector connector = ready.manifest().connector();
+        return lines(Shown.of(ready));
+    }
+
+    /** Connectors one after the other, with an empty line between two. */
+    public static List<String> lines(List<Shown> connectors) {
         List<String> lines = new ArrayList<>();
-        lines.add(labelled("connector", connector.name().toString()));
-        lines.add(labelled(
-                "version",
-                connector.version()
-                        + ready.before()
-                                .map(before ->
-                                        ", installed is " + before.connector().version())
-                                .orElse("")));
-        connector.description().ifPresent(text -> lines.addAll(foreign("says", firstLine(text))));
-        lines.add(labelled("hash", ready.content().hash().shortText()));
-        lines.add(labelled("signature", signature(ready.signature())));
-        List<String> now = CapabilityWords.of(ready.manifest());
-        if (ready.before().isEmpty()) {
-            lines.addAll(foreign("it may", now.isEmpty() ? "compute, and nothing else" : now.get(0)));
-            now.stream().skip(1).forEach(word -> lines.addAll(foreign("", word)));
-        } else {
-            lines.addAll(difference(CapabilityWords.of(ready.before().get()), now));
+        for (Shown shown : connectors) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.addAll(lines(shown));
         }
         return lines;
+    }
+
+    private static List<String> lines(Shown shown) {
+        ConnectorManifest.Connector connector = shown.manifest().connector();
+        List<String> lines = new ArrayList<>();
+        lines.add(labelled("connector", connector.name().toString()));
+        lines.add(labelled("version", connector.version() + shown.beside()));
+        connector.description().ifPresent(text -> lines.addAll(foreign("says", firstLine(text))));
+        lines.add(labelled("hash", shown.hash().shortText()));
+        lines.add(labelled("signature", signature(shown.signature())));
+        lines.addAll(shown.before()
+                .map(before -> difference(before, shown.manifest()))
+                .orElseGet(() -> capabilities(shown.manifest())));
+        return lines;
+    }
+
+    /** What a connector may do, of which nothing was agreed to before. */
+    static List<String> capabilities(ConnectorManifest manifest) {
+        List<String> words = new ArrayList<>(CapabilityWords.of(manifest));
+        words.addAll(GradedWords.of(manifest));
+        List<String> lines = new ArrayList<>();
+        words.forEach(word -> lines.addAll(item(lines.isEmpty() ? MAY : "", word)));
+        return orNothing(lines);
     }
 
     /** What the signatures are worth, in words. */
@@ -62,14 +83,23 @@ public final class ConsentScreen {
                 + "), of " + verified.authority() + ", key " + verified.key().fingerprint();
     }
 
-    private static List<String> difference(List<String> before, List<String> now) {
+    /** What is as it was, then what is new, then what is gone: each with a label of its own. */
+    static List<String> difference(ConnectorManifest before, ConnectorManifest now) {
+        List<String> was = CapabilityWords.of(before);
+        List<String> is = CapabilityWords.of(now);
+        GradedWords.Difference graded = GradedWords.Difference.between(before, now);
         List<String> lines = new ArrayList<>();
-        now.forEach(word -> lines.addAll(foreign(before.contains(word) ? "it may" : "NEW: it may", word)));
-        before.stream().filter(word -> !now.contains(word)).forEach(word -> lines.addAll(foreign("no longer", word)));
-        if (lines.isEmpty()) {
-            lines.add(labelled("it may", "compute, and nothing else"));
-        }
-        return lines;
+        is.stream().filter(was::contains).forEach(word -> lines.addAll(item(MAY, word)));
+        graded.same().forEach(word -> lines.addAll(item(MAY, word)));
+        is.stream().filter(word -> !was.contains(word)).forEach(word -> lines.addAll(item(NEW, word)));
+        graded.more().forEach(word -> lines.addAll(item(NEW, word)));
+        was.stream().filter(word -> !is.contains(word)).forEach(word -> lines.addAll(item(GONE, word)));
+        graded.less().forEach(word -> lines.addAll(item(GONE, word)));
+        return orNothing(lines);
+    }
+
+    private static List<String> orNothing(List<String> lines) {
+        return lines.isEmpty() ? List.of(labelled(MAY, "compute, and nothing else")) : lines;
     }
 
     private static String firstLine(String text) {
@@ -81,12 +111,21 @@ public final class ConsentScreen {
      * here before a terminal breaks it: no line of it begins where labels do, so none passes for one of Airlock's own.
      */
     public static List<String> foreign(String label, String text) {
+        return broken(label, text, "");
+    }
+
+    /** The same for one of several things, whose further lines hang. */
+    private static List<String> item(String label, String text) {
+        return broken(label, text, HANGING);
+    }
+
+    private static List<String> broken(String label, String text, String further) {
         String left = BLANKS.matcher(ForeignText.clean(text)).replaceAll(" ").strip();
         List<String> lines = new ArrayList<>();
         do {
             int end = lineEnd(left);
-            lines.add(labelled(
-                    lines.isEmpty() ? label : "", left.substring(0, end).strip()));
+            String part = left.substring(0, end).strip();
+            lines.add(lines.isEmpty() ? labelled(label, part) : labelled("", further + part));
             left = left.substring(end).strip();
         } while (!left.isEmpty());
         return lines;

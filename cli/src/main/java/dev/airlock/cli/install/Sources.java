@@ -10,6 +10,7 @@ import dev.airlock.runtime.install.net.Releases;
 import dev.airlock.runtime.install.oci.OciSource;
 import dev.airlock.runtime.install.oci.RegistryLogins;
 import dev.airlock.runtime.packages.ConnectorPackage;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -44,12 +45,29 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
      * @param resolve finds a file that was named
      */
     public PackageSource at(String place, UnaryOperator<Path> resolve) {
-        if (place.startsWith("https://") || place.startsWith("http://")) {
-            return new HttpsSource(downloads, place);
+        Place named = Place.of(place);
+        if (named.isWeb()) {
+            return new HttpsSource(downloads, named.text());
         }
-        return place.startsWith("oci://")
-                ? OciSource.at(place, downloads, logins)
-                : new LocalSource(resolve.apply(Path.of(place)));
+        if (named.isOf("oci")) {
+            return OciSource.at(named.text(), downloads, logins);
+        }
+        return named.scheme().isEmpty()
+                ? file(place, resolve)
+                : wanted -> {
+                    throw new SourceException("Nothing is fetched from "
+                            + named.scheme().get() + "://. Name an https or oci URL, an archive, or a folder.");
+                };
+    }
+
+    private static PackageSource file(String place, UnaryOperator<Path> resolve) {
+        try {
+            return new LocalSource(resolve.apply(Path.of(place)));
+        } catch (InvalidPathException e) {
+            return wanted -> {
+                throw new SourceException("The place that was named is no path on this machine.");
+            };
+        }
     }
 
     private Optional<String> mirror(String variable) {

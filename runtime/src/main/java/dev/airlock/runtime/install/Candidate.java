@@ -25,7 +25,8 @@ public sealed interface Candidate {
      *
      * @param content the bytes that were checked, which are those that are installed
      * @param signature what its signatures are worth: never {@link SignatureCheck.Failed}
-     * @param before the connector of that name that is installed, of the highest version below this one or else of the highest
+     * @param before the other connector of that name that is installed, of the highest version that is not above this one or else of
+     *     the highest
      */
     record Ready(
             ConnectorPackage content,
@@ -106,15 +107,16 @@ public sealed interface Candidate {
         if (signature instanceof SignatureCheck.Failed failed) {
             return new Refused(Failure.signatureFailure(AuditId.random(), wanted.toString(), failed.why(), NEXT));
         }
-        return new Ready(content, read.manifest(), signature, before(wanted, store));
+        return new Ready(content, read.manifest(), signature, before(wanted, content.hash(), store));
     }
 
-    private static Optional<ConnectorManifest> before(ConnectorReference wanted, ConnectorStore store)
+    private static Optional<ConnectorManifest> before(ConnectorReference wanted, ContentHash hash, ConnectorStore store)
             throws IOException {
         Comparator<ConnectorManifest> lowerFirst = Comparator.comparing(
-                        (ConnectorManifest m) -> m.connector().version().compareTo(wanted.version()) < 0)
+                        (ConnectorManifest m) -> m.connector().version().compareTo(wanted.version()) <= 0)
                 .thenComparing(m -> m.connector().version());
         return store.list().stream()
+                .filter(stored -> !stored.hash().equals(hash))
                 .map(StoredConnector::manifest)
                 .filter(ManifestResult.Read.class::isInstance)
                 .map(manifest -> ((ManifestResult.Read) manifest).manifest())

@@ -33,7 +33,8 @@ public final class LocalSource implements PackageSource {
                     : PackageArchive.unpack(
                             bytes(place, PackageArchive.MAX_BYTES).orElseThrow(LocalSource::absent));
         } catch (BrokenPackageException e) {
-            throw new SourceException("The file is no package of a connector. " + e.why());
+            throw new SourceException(
+                    "The file is no package of a connector. " + e.why() + " Name what airlock pack made.");
         } catch (IOException e) {
             throw new SourceException("It cannot be read. Look at the permissions of the file.");
         }
@@ -49,7 +50,9 @@ public final class LocalSource implements PackageSource {
     }
 
     private static SourceException absent() {
-        return new SourceException("There is neither an archive nor a folder with connector.wasm and manifest.toml.");
+        return new SourceException(
+                "There is neither an archive nor a folder with connector.wasm and manifest.toml. Look at what --from"
+                        + " names.");
     }
 
     private static Optional<byte[]> bytes(Path file, long most) throws IOException {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.files.Permissions;
 import dev.airlock.runtime.files.ProcessLock;
 import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
@@ -45,30 +46,63 @@ public final class KeyringFile {
      * @throws IOException if the file cannot be read, or a single part of it is not as it should be; the message is a sentence
      */
     public Keyring read() throws IOException {
+        byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(LARGEST + 1);
-            return (bytes.length > LARGEST ? Optional.<Keyring>empty() : decoded(bytes)).orElseThrow(this::damaged);
+            bytes = in.readNBytes(LARGEST + 1);
         } catch (NoSuchFileException e) {
             return Keyring.empty();
+        } catch (IOException e) {
+            throw new IOException(
+                    "The keyring " + file + " cannot be read. Look at the permissions of it and of its folder.", e);
         }
+        if (Permissions.othersMayWrite(file)) {
+            throw new IOException("Others may write the keyring " + file
+                    + ", and so decide who is trusted. Look at it with care, then run: chmod go-w " + file);
+        }
+        return (bytes.length > LARGEST ? Optional.<Keyring>empty() : decoded(bytes)).orElseThrow(this::damaged);
     }
 
     /**
      * Changes who is trusted, alone.
      *
      * @return who was trusted before
-     * @throws IOException if it could not be done; the file is as it was
+     * @throws IOException if it could not be done; the file is as it was, and the message is a sentence
      */
     @SuppressWarnings("try") // the lock is held, not used
     public Keyring change(UnaryOperator<Keyring> change) throws IOException {
-        try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
+        try (ProcessLock lock = locked()) {
             Keyring before = read();
             Keyring after = change.apply(before);
             if (!after.equals(before)) {
-                WholeFile.write(file, encoded(after));
+                write(after);
             }
             return before;
         }
+    }
+
+    private ProcessLock locked() throws IOException {
+        try {
+            return ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT);
+        } catch (ProcessLock.BusyException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void write(Keyring keyring) throws IOException {
+        try {
+            WholeFile.write(file, encoded(keyring));
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private IOException unwritable(IOException cause) {
+        return new IOException(
+                "The keyring " + file + " cannot be written; it is as it was. Look at the permissions of its folder and"
+                        + " the space on its disk.",
+                cause);
     }
 
     private IOException damaged() {

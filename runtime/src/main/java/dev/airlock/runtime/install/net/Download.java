@@ -62,9 +62,22 @@ final class Download {
             if (!(result instanceof HttpResult.Response answer) || !Status.isRedirect(answer.status())) {
                 return result;
             }
-            target = Wanted.https(target.resolve(answer.header("Location")));
+            target = redirected(target, answer.header("Location"));
         }
-        throw new SourceException("There are more than " + MOST_HOPS + " redirects.");
+        throw new SourceException(wanted.url().address() + " sends from one URL to the next, more than " + MOST_HOPS
+                + " times. Look at the URL, or ask whoever runs the server.");
+    }
+
+    private static TargetUrl redirected(TargetUrl from, String location) throws SourceException {
+        if (location.isEmpty()) {
+            throw new SourceException(
+                    from.address() + " sends elsewhere and does not say where. Ask whoever runs the server.");
+        }
+        try {
+            return Wanted.https(from.resolve(location));
+        } catch (SourceException e) {
+            throw new SourceException(from.address() + " sends elsewhere, where nothing is fetched from. " + e.why());
+        }
     }
 
     private HttpRequest request(TargetUrl target) {
@@ -102,7 +115,8 @@ final class Download {
     /** Both, which are no longer than wanted. The whole comes again where a server has no parts, so each answer may be as long. */
     private byte[] joined(byte[] first, byte[] second) throws SourceException {
         if ((long) first.length + second.length > wanted.most()) {
-            throw new SourceException("The download was ended: it is larger than " + wanted.most() + " bytes.");
+            throw new SourceException("The download was ended: it is larger than " + wanted.most()
+                    + " bytes, which is more than it may be.");
         }
         byte[] all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);
@@ -111,6 +125,7 @@ final class Download {
 
     private SourceException failed(HttpResult.Failed failed) {
         return new SourceException("The download from " + wanted.url().address() + " failed: "
-                + failed.broken().message() + ". Run the command again.");
+                + failed.broken().message() + ". "
+                + NextStep.after(failed.broken().kind()));
     }
 }

@@ -91,13 +91,15 @@ public final class Downloads implements AutoCloseable {
         try {
             return PackageArchive.unpack(archive);
         } catch (BrokenPackageException e) {
-            throw new SourceException("What was downloaded is no package of a connector. " + e.why());
+            throw new SourceException("What was downloaded is no package of a connector. " + e.why()
+                    + " Look at the URL, or ask its publisher.");
         }
     }
 
     /** An answer that says no. */
     public static SourceException refused(Wanted wanted, HttpResult.Response answer) {
-        return new SourceException(wanted.url().address() + " answered with status " + answer.status() + ".");
+        return new SourceException(
+                wanted.url().address() + " answered with status " + answer.status() + ". " + NextStep.after(answer));
     }
 
     @Override
@@ -112,10 +114,11 @@ public final class Downloads implements AutoCloseable {
                     + " --allow-private and the host.";
         }
         if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
-            return "it is larger than " + wanted.most() + " bytes.";
+            return "it is larger than " + wanted.most() + " bytes, which is more than it may be.";
         }
         return ending instanceof Ending.LimitReached
-                ? "it takes more than " + MOST_TIME.toMinutes() + " minutes."
+                ? "it takes more than " + MOST_TIME.toMinutes()
+                        + " minutes. Get the archive in another way and name the file with --from."
                 : "it was cancelled.";
     }
 }

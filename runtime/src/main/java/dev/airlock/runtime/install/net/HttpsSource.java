@@ -20,7 +20,7 @@ public final class HttpsSource implements PackageSource {
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         return downloads
                 .packageAt(url)
-                .orElseThrow(() -> new SourceException(
-                        "There is nothing at that URL; the server answered with status " + Status.ABSENT + "."));
+                .orElseThrow(() -> new SourceException("There is nothing at that URL; the server answered with status "
+                        + Status.ABSENT + ". Look at the URL; what is not public is often not there for others."));
     }
 }

@@ -74,7 +74,8 @@ public final class Releases implements PackageSource {
             }
         }
         throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
-                + withoutSlash(host) + project(wanted.name()) + ".");
+                + withoutSlash(host) + project(wanted.name())
+                + " that everybody may have. Look at its releases, or name the archive with --from.");
     }
 
     private static String project(ConnectorName name) {

@@ -8,6 +8,8 @@ public final class Status {
     public static final int PART = 206;
     /** Who asks has to say who that is. */
     public static final int UNAUTHORIZED = 401;
+    /** Who asks may not have it. */
+    public static final int FORBIDDEN = 403;
     /** Nothing is there. */
     public static final int ABSENT = 404;
     /** There is no such part. */

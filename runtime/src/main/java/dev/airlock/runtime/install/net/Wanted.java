@@ -33,11 +33,13 @@ public record Wanted(TargetUrl url, String accept, Optional<String> authorizatio
 
     static TargetUrl https(ParsedUrl parsed) throws SourceException {
         if (parsed instanceof ParsedUrl.Refused refused) {
-            throw new SourceException("The URL " + refused.why() + ".");
+            throw new SourceException("The URL " + refused.why() + ". Write it as https://host/path.");
         }
         TargetUrl target = ((ParsedUrl.Target) parsed).url();
         if (target.scheme() != UrlScheme.HTTPS) {
-            throw new SourceException("A package comes over https, and the URL is http.");
+            throw new SourceException(
+                    "What is fetched comes over https, and the URL is http. Write https://, if the server has"
+                            + " that.");
         }
         return target;
     }

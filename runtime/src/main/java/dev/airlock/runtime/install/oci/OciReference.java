@@ -18,8 +18,8 @@ record OciReference(String registry, String repository, String tagOrDigest) {
             "[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*(?:/[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*)*";
 
     private static final String TAG = "[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}";
-    private static final Pattern WRITTEN = Pattern.compile(
-            "oci://([a-zA-Z0-9.-]+(?::[0-9]{1,5})?)/(" + NAME + ")(?::(" + TAG + "))?(?:@(" + OciDigest.SHAPE + "))?");
+    private static final Pattern WRITTEN = Pattern.compile("(?i:oci)://([a-zA-Z0-9.-]+(?::[0-9]{1,5})?)/(" + NAME
+            + ")(?::(" + TAG + "))?(?:@(" + OciDigest.SHAPE + "))?");
     private static final int LONGEST = 255;
     private static final String DOCKER_HUB = "docker.io";
 

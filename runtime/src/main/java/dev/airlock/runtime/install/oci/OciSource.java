@@ -5,6 +5,7 @@ import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.packages.ConnectorPackage;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -46,13 +47,14 @@ public final class OciSource implements PackageSource {
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
         Registry registry =
-                new Registry(downloads, reference, mirror.orElseGet(reference::url), logins.of(asked(reference)));
+                new Registry(downloads, reference, mirror.orElseGet(reference::url), () -> logins.of(asked(reference)));
         return Downloads.unpacked(registry.blob(OciManifest.archive(registry.manifest())));
     }
 
     /** The host that is asked, perhaps with a port: a login is for it alone, so a mirror gets its own and not the registry's. */
     private String asked(OciReference reference) {
-        return mirror.map(url -> url.replaceFirst("^https://", "").replaceFirst("/.*$", ""))
-                .orElseGet(reference::registry);
+        return mirror.map(url -> url.replaceFirst("^(?i:https)://", "").replaceFirst("/.*$", ""))
+                .orElseGet(reference::registry)
+                .toLowerCase(Locale.ROOT);
     }
 }

@@ -12,6 +12,7 @@ import dev.airlock.sandbox.host.net.HttpResult;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One repository of a registry, to read from (OCI distribution specification 1.1, "Pull"). What a registry gives is held against the
@@ -25,15 +26,16 @@ final class Registry {
     private final Downloads downloads;
     private final OciReference place;
     private final String url;
-    private final Optional<String> login;
-    private Optional<String> authorization;
+    private final Supplier<RegistryLogins.Login> asksForLogin;
+    private RegistryLogins.Login login = RegistryLogins.Login.none();
+    private Optional<String> authorization = Optional.empty();
 
-    Registry(Downloads downloads, OciReference place, String url, Optional<String> login) {
+    /** @param login is asked for once the registry wants to know who asks, and not before */
+    Registry(Downloads downloads, OciReference place, String url, Supplier<RegistryLogins.Login> login) {
         this.downloads = downloads;
         this.place = place;
         this.url = url;
-        this.login = login;
-        this.authorization = Optional.empty();
+        this.asksForLogin = login;
     }
 
     /** The bytes of the manifest, which are those of the digest if it was asked for by one. */
@@ -66,15 +68,18 @@ final class Registry {
         Wanted wanted = wanted(path, accept, most);
         HttpResult.Response answer = downloads.get(wanted);
         if (answer.status() == Status.UNAUTHORIZED && authorization.isEmpty()) {
+            login = asksForLogin.get();
             authorization = Optional.of(authorized(answer.header("WWW-Authenticate")));
             wanted = wanted(path, accept, most);
             answer = downloads.get(wanted);
         }
         if (answer.status() == Status.ABSENT) {
-            throw new SourceException("The registry has no " + place + ".");
+            throw new SourceException("The registry has no " + place
+                    + ". Look at the tags that it has; some show what they have only to whoever is logged in."
+                    + loginProblem());
         }
-        if (answer.status() == Status.UNAUTHORIZED) {
-            throw new SourceException("The registry gives " + place + " to nobody who is not logged in.");
+        if (answer.status() == Status.UNAUTHORIZED || answer.status() == Status.FORBIDDEN) {
+            throw notLoggedIn();
         }
         if (answer.status() != Status.OK) {
             throw Downloads.refused(wanted, answer);
@@ -93,8 +98,20 @@ final class Registry {
         if (bearer.isPresent()) {
             return "Bearer " + token(bearer.get());
         }
-        return login.orElseThrow(
-                () -> new SourceException("The registry gives " + place + " to nobody who is not logged in."));
+        return login.authorization().orElseThrow(this::notLoggedIn);
+    }
+
+    private SourceException notLoggedIn() {
+        if (login.authorization().isPresent()) {
+            return new SourceException("The registry gives " + place + " to nobody who is not logged in, or to others"
+                    + " than the login that there is for it. Log in again, with docker login or oras login.");
+        }
+        return new SourceException("The registry gives " + place + " to nobody who is not logged in."
+                + (login.why().isEmpty() ? " Log in with docker login or oras login." : loginProblem()));
+    }
+
+    private String loginProblem() {
+        return login.why().isEmpty() ? "" : " " + login.why();
     }
 
     /** A token for pulling from this repository, whatever the registry would have asked for. */
@@ -105,12 +122,15 @@ final class Registry {
         Wanted wanted = new Wanted(
                 Wanted.https(realm + (realm.contains("?") ? "&" : "?") + query),
                 "application/json",
-                login,
+                login.authorization(),
                 LARGEST_TOKEN);
         HttpResult.Response answer = downloads.get(wanted);
+        if (answer.status() == Status.UNAUTHORIZED || answer.status() == Status.FORBIDDEN) {
+            throw notLoggedIn();
+        }
         if (answer.status() != Status.OK) {
             throw new SourceException("The registry gives no token for " + place + ": "
-                    + wanted.url().address() + " answered with status " + answer.status() + ".");
+                    + Downloads.refused(wanted, answer).why());
         }
         return token(answer.body());
     }

@@ -6,12 +6,41 @@ import java.util.Optional;
 @FunctionalInterface
 public interface RegistryLogins {
     /** Nobody logs in. */
-    RegistryLogins NONE = registry -> Optional.empty();
+    RegistryLogins NONE = registry -> Login.none();
 
     /**
-     * The value of the header {@code Authorization} for a registry, {@code Basic} and what follows; empty for nobody.
+     * What there is for a registry. Asked once, when the registry has asked.
      *
-     * @param registry its host, perhaps with a port
+     * @param registry its host in lower case, perhaps with a port
      */
-    Optional<String> of(String registry);
+    Login of(String registry);
+
+    /**
+     * A login, or why there is none.
+     *
+     * @param authorization the value of the header {@code Authorization}, {@code Basic} and what follows; empty for nobody
+     * @param why sentences that say why the login that there should be cannot be used, and what to do; empty if there should be none
+     */
+    record Login(Optional<String> authorization, String why) {
+        /** Nobody logs in. */
+        public static Login none() {
+            return new Login(Optional.empty(), "");
+        }
+
+        /** Somebody does. */
+        public static Login of(String authorization) {
+            return new Login(Optional.of(authorization), "");
+        }
+
+        /** There should be one, and it cannot be used. What the registry gives to everybody is still got. */
+        public static Login unusable(String why) {
+            return new Login(Optional.empty(), why);
+        }
+
+        /** Not the secret. */
+        @Override
+        public String toString() {
+            return authorization.isPresent() ? "a login" : "no login";
+        }
+    }
 }

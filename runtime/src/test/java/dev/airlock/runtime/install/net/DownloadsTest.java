@@ -64,15 +64,19 @@ class DownloadsTest {
     @Test
     void whatIsNotThereOrNoPackageSaysSo() {
         assertRefused("/absent", "answered with status 404");
-        assertRefused("/failing", "answered with status 500");
+        assertRefused("/failing", "answered with status 500. Run the command again in a while.");
+        assertRefused("/later", "answered with status 429. Run the command again in 17 s.");
+        assertRefused("/closed", "answered with status 403. It gives this to nobody, or");
+        assertRefused("/odd", "answered with status 418. That is no answer to a download.");
         assertRefused("/half", "no package of a connector");
         assertRefused("/noise", "no package of a connector");
     }
 
     @Test
     void redirectsEndAndLeadToHttpsOnly() {
-        assertRefused("/circle", "more than 5 redirects");
-        assertRefused("/plain", "comes over https");
+        assertRefused("/circle", "sends from one URL to the next, more than 5 times. Look at the URL");
+        assertRefused("/plain", "sends elsewhere, where nothing is fetched from. What is fetched comes over https");
+        assertRefused("/nowhere", "sends elsewhere and does not say where");
     }
 
     @Test
@@ -336,6 +340,13 @@ class DownloadsTest {
             case "/failing" -> TestServer.answer(exchange, 500, new byte[0]);
             case "/moved" -> redirect(exchange, "/whole");
             case "/circle" -> redirect(exchange, "/circle");
+            case "/nowhere" -> TestServer.answer(exchange, 302, new byte[0]);
+            case "/later" -> {
+                exchange.getResponseHeaders().set("Retry-After", "17");
+                TestServer.answer(exchange, 429, new byte[0]);
+            }
+            case "/closed" -> TestServer.answer(exchange, 403, new byte[0]);
+            case "/odd" -> TestServer.answer(exchange, 418, new byte[0]);
             case "/plain" -> redirect(exchange, "http://packages.example.com/whole");
             default -> TestServer.answer(exchange, 404, new byte[0]);
         }

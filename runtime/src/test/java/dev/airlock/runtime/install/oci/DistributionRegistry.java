@@ -65,11 +65,12 @@ final class DistributionRegistry implements AutoCloseable {
     }
 
     RegistryPush push() {
-        return new RegistryPush(URI.create("https://localhost:" + address.getPort()), trust().sslContext(), login());
+        return new RegistryPush(
+                URI.create("https://localhost:" + address.getPort()), trust().sslContext(), Optional.of(login()));
     }
 
-    Optional<String> login() {
-        return Optional.of("Basic " + Base64.getEncoder().encodeToString(LOGIN.getBytes(StandardCharsets.UTF_8)));
+    String login() {
+        return "Basic " + Base64.getEncoder().encodeToString(LOGIN.getBytes(StandardCharsets.UTF_8));
     }
 
     private HandshakeCertificates trust() {

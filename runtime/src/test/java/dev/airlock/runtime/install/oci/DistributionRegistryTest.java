@@ -1,9 +1,6 @@
 package dev.airlock.runtime.install.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.airlock.sandbox.host.net.Dialer;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,7 +15,7 @@ class DistributionRegistryTest extends OciRegistryContract {
     @SuppressWarnings("NullAway.Init")
     private static DistributionRegistry registry;
 
-    private RegistryLogins logins = host -> registry.login();
+    private RegistryLogins logins = host -> RegistryLogins.Login.of(registry.login());
 
     /** Says clearly that the registry is not there; a build server installs it. */
     static final class WhereItIsInstalled implements ExecutionCondition {
@@ -65,8 +62,9 @@ class DistributionRegistryTest extends OciRegistryContract {
 
         logins = RegistryLogins.NONE;
         assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
-        logins = host -> Optional.of("Basic bm9ib2R5Om5vdGhpbmc=");
+        logins = host -> RegistryLogins.Login.of("Basic bm9ib2R5Om5vdGhpbmc=");
         assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in");
-        assertThat(registry.login()).isPresent();
+        logins = host -> RegistryLogins.Login.unusable("The helper is locked. Unlock it.");
+        assertRefused(HOST + "/acme/slack@1.0.0", "nobody who is not logged in. The helper is locked. Unlock it.");
     }
 }

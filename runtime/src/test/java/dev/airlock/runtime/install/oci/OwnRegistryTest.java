@@ -51,7 +51,9 @@ class OwnRegistryTest extends OciRegistryContract {
     @Test
     void whoeverIsLoggedInSaysSoToWhoGivesTokensAndHasTheTokenForTheRegistry() throws Exception {
         pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
-        logins = host -> host.equals("registry.example.com") ? Optional.of("Basic bWU6c2VjcmV0") : Optional.empty();
+        logins = host -> host.equals("registry.example.com")
+                ? RegistryLogins.Login.of("Basic bWU6c2VjcmV0")
+                : RegistryLogins.Login.none();
         registry.authorizations().clear();
 
         byName(HOST + "/acme/slack@1.0.0");
@@ -65,7 +67,7 @@ class OwnRegistryTest extends OciRegistryContract {
     @Test
     void aMirrorLearnsTheLoginOfTheMirrorAndNotThatOfTheRegistryInWhosePlaceItStands() throws Exception {
         pushed("acme/slack", "1.0.0", "oci://ghcr.io/acme/slack", "1.0.0");
-        logins = host -> Optional.of("Basic " + host);
+        logins = host -> RegistryLogins.Login.of("Basic " + host);
 
         called(
                 "oci://ghcr.io/acme/slack@1.0.0",

@@ -1,0 +1,156 @@
+package dev.airlock.cli.install;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.install.oci.RegistryLogins.Login;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * A program that keeps logins to registries, as the tools for containers use them: {@code docker-credential-NAME get} is given what it
+ * is asked for on standard input, and answers with JSON on standard output, or with a message and an exit code other than 0.
+ *
+ * @param name what follows {@code docker-credential-}
+ * @param environment its environment, of which {@code PATH} says where it lies
+ * @param atMost how long it may take; it may ask a person
+ */
+record CredentialHelper(String name, Map<String, String> environment, Duration atMost) {
+    private static final String PREFIX = "docker-credential-";
+    private static final String NAME = "[A-Za-z0-9._-]+";
+    private static final int LARGEST = 1 << 20;
+    /** What helpers say that have none, by the protocol's own library. */
+    private static final String NONE = "credentials not found";
+    /** The name of the user when the secret is a token that only the registry's own token service takes. */
+    private static final String TOKEN = "<token>";
+
+    /** What it has for a server, whose name it is given. */
+    Login login(String server) {
+        Optional<Path> program = program();
+        if (program.isEmpty()) {
+            return unusable("is not on the PATH. Install it, or take it out of config.json and log in anew");
+        }
+        try {
+            return login(server, program.get());
+        } catch (TimeoutException e) {
+            return unusable(
+                    "did not answer within " + atMost.toSeconds() + " s. Run it by hand to see what it waits for");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unusable("was interrupted");
+        } catch (IOException | ExecutionException e) {
+            return unusable("cannot be run. Look at its permissions, and run it by hand");
+        }
+    }
+
+    private Login login(String server, Path program)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        ProcessBuilder builder =
+                new ProcessBuilder(program.toString(), "get").redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try {
+            give(process, server);
+            byte[] answer = CompletableFuture.supplyAsync(() -> read(process.getInputStream()))
+                    .get(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            return ended && process.exitValue() == 0 ? decoded(answer) : refused(answer);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static void give(Process process, String server) {
+        try (OutputStream in = process.getOutputStream()) {
+            in.write((server + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // one that does not listen has its say all the same
+        }
+    }
+
+    private static byte[] read(InputStream in) {
+        try {
+            return in.readNBytes(LARGEST);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Login decoded(byte[] answer) {
+        try {
+            JsonNode root = StrictJson.read(answer);
+            String user = root.path("Username").asText();
+            String secret = root.path("Secret").asText();
+            if (user.equals(TOKEN)) {
+                return unusable("has an identity token, which Airlock cannot use. Log in with a user name and an access"
+                        + " token, as in docker login -u NAME");
+            }
+            if (user.isEmpty() || secret.isEmpty()) {
+                return Login.none();
+            }
+            byte[] both = (user + ":" + secret).getBytes(StandardCharsets.UTF_8);
+            return Login.of("Basic " + Base64.getEncoder().encodeToString(both));
+        } catch (MalformedJsonException e) {
+            return unusable("answered with something else than JSON. Run it by hand to see what it says");
+        } finally {
+            Arrays.fill(answer, (byte) 0);
+        }
+    }
+
+    /** Its own words, which are no secret: what looks like an answer is not shown. */
+    private Login refused(byte[] answer) {
+        String said =
+                ForeignText.clean(new String(answer, StandardCharsets.UTF_8)).strip();
+        if (said.startsWith(NONE)) {
+            return Login.none();
+        }
+        return unusable("gives no login"
+                + (said.isEmpty() || said.startsWith("{") ? "" : " and says " + ForeignText.quote(said))
+                + ". Run it by hand, or log in anew");
+    }
+
+    /** The program, found as a shell finds it. */
+    private Optional<Path> program() {
+        if (!name.matches(NAME)) {
+            return Optional.empty();
+        }
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .flatMap(folder ->
+                        Stream.of(PREFIX + name, PREFIX + name + ".exe").flatMap(file -> at(folder, file)))
+                .findFirst();
+    }
+
+    private static Stream<Path> at(String folder, String file) {
+        try {
+            return Stream.of(Path.of(folder, file))
+                    .filter(path -> Files.isRegularFile(path) && Files.isExecutable(path));
+        } catch (InvalidPathException e) {
+            return Stream.of(); // a shell passes over it too
+        }
+    }
+
+    private Login unusable(String why) {
+        return Login.unusable("The login is kept by " + PREFIX + ForeignText.clean(name) + ", which " + why + ".");
+    }
+}

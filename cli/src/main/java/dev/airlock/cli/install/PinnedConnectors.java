@@ -1,0 +1,86 @@
+package dev.airlock.cli.install;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.Installed;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.store.ConnectorStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a screen shows of the connectors that an action pins: those that it did not pin before, whether they have to be installed or
+ * lie in the store already, each compared with the version that the action pinned before.
+ *
+ * @param store where installed connectors lie
+ * @param keyring whose signatures count
+ */
+public record PinnedConnectors(ConnectorStore store, Keyring keyring) {
+    /**
+     * The connectors that are new about an action, or whose pin has moved.
+     *
+     * @param before the action in whose place it comes
+     * @param fetched what has to be installed
+     * @throws IOException if the store cannot be read
+     */
+    public List<Shown> changed(Action action, Optional<Action> before, List<Candidate.Ready> fetched)
+            throws IOException {
+        List<Shown> changed = new ArrayList<>();
+        for (RequiredConnector required : action.connectors()) {
+            Optional<RequiredConnector> known = before.flatMap(was -> was.connectors().stream()
+                    .filter(one -> one.name().equals(required.name()))
+                    .findFirst());
+            Optional<RequiredConnector> moved = known.filter(was -> !was.hash().equals(required.hash()));
+            Optional<Candidate.Ready> absent = fetched.stream()
+                    .filter(ready -> ready.content().hash().text().equals(required.hash()))
+                    .findFirst();
+            if (absent.isPresent()) {
+                changed.add(moved.isPresent() ? moved(absent.get(), moved.get()) : Shown.of(absent.get()));
+            } else if (known.isEmpty() || moved.isPresent()) {
+                installed(required, moved).ifPresent(changed::add);
+            }
+        }
+        return changed;
+    }
+
+    /** Something to be installed, compared with what the action had, whatever else is installed. */
+    private Shown moved(Candidate.Ready ready, RequiredConnector from) throws IOException {
+        Optional<ConnectorManifest> before = manifest(from);
+        return new Shown(ready.content().hash(), ready.manifest(), ready.signature(), before, beside(from, before));
+    }
+
+    private Optional<Shown> installed(RequiredConnector required, Optional<RequiredConnector> from) throws IOException {
+        ContentHash hash = new ContentHash(required.hash());
+        if (!(Installed.at(hash, required.reference(), store, keyring) instanceof Installed.Whole whole)) {
+            return Optional.empty();
+        }
+        Optional<ConnectorManifest> before = from.isPresent() ? manifest(from.get()) : Optional.empty();
+        return Optional.of(new Shown(
+                hash,
+                whole.manifest(),
+                keyring.check(whole.content(), required.name()),
+                before,
+                ", installed already" + from.map(was -> beside(was, before)).orElse("")));
+    }
+
+    private static String beside(RequiredConnector from, Optional<ConnectorManifest> before) {
+        return ", the action had " + from.version()
+                + (before.isPresent() ? "" : ", which is not there any more, so all of it is shown");
+    }
+
+    /** What an action's pin declares, as it was installed; empty if that is there no more, or was altered. */
+    private Optional<ConnectorManifest> manifest(RequiredConnector required) throws IOException {
+        ContentHash hash = new ContentHash(required.hash());
+        return store.read(hash)
+                .filter(content -> content.hash().equals(hash))
+                .flatMap(content -> content.readManifest() instanceof ManifestResult.Read read
+                        ? Optional.of(read.manifest())
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,248 @@
+package dev.airlock.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.limits.LimitRule;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever the schema lets a manifest declare is either in words on the screen, or says nothing about what a connector may do. */
+class CapabilityWordsTest {
+    private static final String OAUTH = """
+            kind = "oauth2"
+            [capabilities.credential.oauth2]
+            authorize_url = "https://a.example/authorize"
+            token_url = "https://a.example/token"
+            client_id = "one"
+            scopes = ["read"]
+            """;
+    private static final String CREDENTIAL = "[capabilities.credential]\n";
+    private static final String AWS = CREDENTIAL + "kind = \"aws_sigv4\"\n";
+    private static final String OPERATION = "[[operations]]\nname = \"a\"\n[[operations]]\nname = \"b\"\n";
+
+    /** What says nothing about what a connector may do, and why. */
+    private static final Map<String, String> SILENT = Map.ofEntries(
+            Map.entry("connector.name", "the screen begins with it"),
+            Map.entry("connector.version", "the screen has a line for it"),
+            Map.entry("connector.publisher", "a claim; the signature counts"),
+            Map.entry("connector.description", "the screen has a line for it"),
+            Map.entry("connector.provenance_hash", "a claim about where it was built"),
+            Map.entry(
+                    "capabilities.runtime.imports=http_request",
+                    "the hosts have words, and without any it does nothing"),
+            Map.entry("capabilities.runtime.imports=http_response_status", "of a request"),
+            Map.entry("capabilities.runtime.imports=http_response_size", "of a request"),
+            Map.entry("capabilities.runtime.imports=http_response_read", "of a request"),
+            Map.entry("capabilities.runtime.imports=http_response_read_at", "of a request"),
+            Map.entry("capabilities.runtime.imports=http_response_headers", "of a request"),
+            Map.entry("capabilities.runtime.imports=last_error", "of a request"),
+            Map.entry("capabilities.runtime.imports=state_get", "state has words, and without it this does nothing"),
+            Map.entry("capabilities.runtime.imports=state_put", "of state"),
+            Map.entry("capabilities.runtime.imports=state_delete", "of state"),
+            Map.entry("capabilities.runtime.imports=once", "of state"),
+            Map.entry("provides.intents", "for finding it; whoever calls it decides"),
+            Map.entry("operations.name", "whoever calls it decides, and actions show which they use"),
+            Map.entry("operations.description", "the connector's own words"),
+            Map.entry("operations.args", "what its callers must give"),
+            Map.entry("operations.result", "what its callers must get"));
+
+    /** For everything else two manifests, of which the second may do more. */
+    private static final Map<String, List<String>> WORDS = words();
+
+    private static Map<String, List<String>> words() {
+        Map<String, List<String>> words = new LinkedHashMap<>();
+        more(
+                words,
+                "connector.idempotency.default=idempotent",
+                "",
+                "[connector.idempotency]\ndefault = \"idempotent\"\n");
+        more(
+                words,
+                "connector.idempotency.default=not_idempotent",
+                "[connector.idempotency]\ndefault = \"not_idempotent\"\n",
+                "");
+        more(words, "connector.reactor.snapshot", "", "[connector.reactor]\nsnapshot = true\n");
+        more(words, "capabilities.network.hosts", "", "[capabilities.network]\nhosts = [\"a.example:443\"]\n");
+        more(
+                words,
+                "capabilities.runtime.imports=log",
+                "[capabilities.runtime]\nimports = []\n",
+                "[capabilities.runtime]\nimports = [\"log\"]\n");
+        more(words, "capabilities.state", "", "[capabilities.state]\n");
+        more(words, "capabilities.credential.kind=api_key", "", CREDENTIAL + "kind = \"api_key\"\n");
+        more(words, "capabilities.credential.kind=bearer", "", CREDENTIAL + "kind = \"bearer\"\n");
+        more(
+                words,
+                "capabilities.credential.kind=basic",
+                CREDENTIAL + "kind = \"bearer\"\n",
+                CREDENTIAL + "kind = \"basic\"\n");
+        more(words, "capabilities.credential.kind=oauth2", CREDENTIAL + "kind = \"bearer\"\n", CREDENTIAL + OAUTH);
+        more(words, "capabilities.credential.kind=aws_sigv4", "", AWS + "service = \"s3\"\n");
+        more(
+                words,
+                "capabilities.credential.scope",
+                CREDENTIAL + "kind = \"basic\"\n",
+                CREDENTIAL + "kind = \"basic\"\nscope = \"Everything.\"\n");
+        more(
+                words,
+                "capabilities.credential.header",
+                CREDENTIAL + "kind = \"api_key\"\n",
+                CREDENTIAL + "kind = \"api_key\"\nheader = \"X-Key\"\n");
+        more(
+                words,
+                "capabilities.credential.format",
+                CREDENTIAL + "kind = \"api_key\"\n",
+                CREDENTIAL + "kind = \"api_key\"\nformat = \"{key}\"\n");
+        oauth(words, "authorize_url", "https://a.example/authorize", "https://b.example/authorize");
+        oauth(words, "token_url", "https://a.example/token", "https://b.example/token");
+        oauth(words, "client_id", "\"one\"", "\"two\"");
+        oauth(words, "scopes", "[\"read\"]", "[\"read\", \"write\"]");
+        oauth(words, "client_secret", "client_id", "client_secret = \"published\"\nclient_id");
+        for (String place : List.of("", "aws_sigv4.")) {
+            String table = place.isEmpty() ? AWS : AWS + "[capabilities.credential.aws_sigv4]\n";
+            String key = "capabilities.credential." + place;
+            more(words, key + "service", table + "service = \"s3\"\n", table + "service = \"iam\"\n");
+            more(words, key + "region", table + "service = \"s3\"\n", table + "service = \"s3\"\nregion = \"eu\"\n");
+        }
+        more(words, "operations.idempotent", OPERATION, OPERATION + "idempotent = true\n");
+        more(words, "operations.reversal", OPERATION, OPERATION + "reversal = \"a\"\n");
+        for (LimitRule rule : LimitRule.values()) {
+            LimitName name = rule.limit();
+            String key = "limits." + name.wireName();
+            long value = rule.standard() < rule.ceiling() ? rule.standard() : rule.ceiling() - 1;
+            more(
+                    words,
+                    name.aspect().isEmpty() ? key : key + "." + name.aspect(),
+                    "[limits]\n" + rule.line(value) + "\n",
+                    "[limits]\n" + rule.line(rule.ceiling()) + "\n");
+            if (!name.aspect().isEmpty() && !words.containsKey(key)) {
+                // such as log = 1000, which is the first of the aspects
+                more(
+                        words,
+                        key,
+                        "",
+                        "[limits]\n" + rule.line(rule.ceiling()).replaceFirst("\\{ \\w+ = (.*) }", "$1") + "\n");
+            }
+        }
+        return words;
+    }
+
+    private static void oauth(Map<String, List<String>> words, String key, String part, String other) {
+        more(
+                words,
+                "capabilities.credential.oauth2." + key,
+                CREDENTIAL + OAUTH,
+                CREDENTIAL + OAUTH.replace(part, other));
+    }
+
+    private static void more(Map<String, List<String>> words, String key, String before, String now) {
+        words.put(key, List.of(before, now));
+    }
+
+    static Stream<String> declarations() {
+        return WORDS.keySet().stream();
+    }
+
+    @Test
+    void everythingThatCanBeDeclaredHasWordsOrSaysNothingAboutWhatAConnectorMayDo() throws Exception {
+        JsonNode schema = StrictJson.read(
+                Files.readString(Path.of(System.getProperty("airlock.root"), "src/abi/manifest.schema.json")));
+        TreeSet<String> declared = new TreeSet<>();
+        leaves(schema, schema, "", declared);
+
+        TreeSet<String> known = new TreeSet<>(SILENT.keySet());
+        known.addAll(WORDS.keySet());
+        assertThat(declared).isEqualTo(known);
+    }
+
+    @ParameterizedTest
+    @MethodSource("declarations")
+    void whatIsNewInAManifestIsNewOnTheScreenAndOnTheFirstScreenToo(String declaration) {
+        ConnectorManifest before = manifest(WORDS.get(declaration).get(0));
+        ConnectorManifest now = manifest(WORDS.get(declaration).get(1));
+
+        assertThat(ConsentScreen.difference(before, now)).anyMatch(line -> line.startsWith("NEW: it may "));
+        assertThat(ConsentScreen.difference(now, before)).anyMatch(line -> line.startsWith("no longer   "));
+        assertThat(ConsentScreen.difference(now, now))
+                .allMatch(line -> line.startsWith("it may  ") || line.startsWith("    "));
+    }
+
+    @Test
+    void aFirstScreenHasEachThingOnceAndUsualAmountsNotAtAll() {
+        assertThat(
+                        ConsentScreen.capabilities(
+                                manifest(
+                                        CREDENTIAL + OAUTH
+                                                + "[capabilities.network]\nhosts = [\"a.example:443\", \"http://b.example:80\"]\n"
+                                                + "[connector.idempotency]\ndefault = \"idempotent\"\n[limits]\nmemory = \"256MiB\"\nlog = 500\n")))
+                .containsExactly(
+                        "it may      talk to a.example:443",
+                        "            talk to http://b.example:80, which everybody on the way can read",
+                        "            use a credential of kind oauth2",
+                        "            send you to https://a.example/authorize to agree, as the client",
+                        "              one",
+                        "            get tokens from https://a.example/token",
+                        "            ask there for the scope read",
+                        "            write lines to its log",
+                        "            take up to 256MiB of memory",
+                        "            have a call that failed repeated whatever it sent: twice is as",
+                        "              good as once, it says");
+        assertThat(ConsentScreen.capabilities(manifest("[capabilities.runtime]\nimports = []\n")))
+                .containsExactly("it may      compute, and nothing else");
+    }
+
+    @Test
+    void moreTimeIsNewAndTheFuelThatComesWithItIsNot() {
+        assertThat(ConsentScreen.difference(manifest(""), manifest("[limits]\nwall_time = \"60s\"\n")))
+                .contains("NEW: it may run for up to 1min a call")
+                .noneMatch(line -> line.contains("fuel"));
+    }
+
+    private static ConnectorManifest manifest(String more) {
+        String text = "[connector]\nname = \"github://acme/a\"\nversion = \"1.0.0\"\n" + more;
+        return ManifestReader.read("manifest.toml", text.getBytes(StandardCharsets.UTF_8))
+                .orThrow();
+    }
+
+    /** The paths of what a schema describes that has no properties of its own; each word of a closed set is one. */
+    private static void leaves(JsonNode schema, JsonNode at, String path, TreeSet<String> found) {
+        if (at.path("$ref").asText().startsWith("#/")) {
+            leaves(schema, schema.at(at.path("$ref").asText().substring(1)), path, found);
+            return;
+        }
+        List<JsonNode> forms = new ArrayList<>();
+        at.path("anyOf").forEach(forms::add);
+        if (at.has("items")) {
+            forms.add(at.path("items"));
+        }
+        if (at.path("enum").isArray()) {
+            at.path("enum").forEach(word -> found.add(path + "=" + word.asText()));
+        } else if (at.path("properties").size() > 0 && !at.has("$ref")) {
+            at.path("properties")
+                    .properties()
+                    .forEach(property -> leaves(
+                            schema,
+                            property.getValue(),
+                            path + (path.isEmpty() ? "" : ".") + property.getKey(),
+                            found));
+        } else if (forms.isEmpty()) {
+            found.add(path);
+        }
+        forms.forEach(form -> leaves(schema, form, path, found));
+    }
+}
