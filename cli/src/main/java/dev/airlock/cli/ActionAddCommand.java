@@ -134,6 +134,10 @@ final class ActionAddCommand implements Callable<Integer> {
 
     private byte[] bytes(Downloads downloads) {
         Place place = Place.of(source);
+        if (!place.isWeb() && place.scheme().isPresent()) {
+            throw CommandProblem.configuration(
+                    "Nothing was added. " + place.refused() + " Name a file, or an https URL.", List.of());
+        }
         if (!place.isWeb()) {
             return TypedFile.bytes(terminal, Path.of(source), LARGEST + 1L);
         }

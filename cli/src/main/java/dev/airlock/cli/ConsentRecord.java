@@ -37,8 +37,8 @@ record ConsentRecord(String what, String connector, List<String> subjects) {
     void require(Terminal terminal, String undone) {
         if (!write(terminal)) {
             throw CommandProblem.configuration(
-                    undone + ", because the consent could not be recorded. The audit log cannot be written; set"
-                            + " AIRLOCK_HOME to a folder of your own.",
+                    undone + ", because the consent could not be recorded. The audit log cannot be written. Look"
+                            + " at the permissions of $AIRLOCK_HOME and the space on its disk.",
                     List.of());
         }
     }

@@ -127,10 +127,19 @@ final class Installing {
         if (named.isEmpty()) {
             return Optional.empty();
         }
-        byte[] pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
+        byte[] pem;
+        try {
+            pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
+        } catch (CommandProblem problem) {
+            throw CommandProblem.configuration(
+                    "AIRLOCK_CA_FILE names no file that can be read: " + problem.text()
+                            + " Name one with certificates in PEM, or unset it.",
+                    List.of());
+        }
         return Optional.of(TrustedAuthorities.and(pem)
                 .orElseThrow(() -> CommandProblem.configuration(
-                        "AIRLOCK_CA_FILE names a file that holds no certificates in PEM.", List.of())));
+                        "AIRLOCK_CA_FILE names a file that holds no certificates in PEM. Name another, or unset it.",
+                        List.of())));
     }
 
     /** What is fit to be installed; a failure, or a problem of the command's, if something is not. */

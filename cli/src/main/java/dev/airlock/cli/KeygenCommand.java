@@ -84,7 +84,11 @@ final class KeygenCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw taken(file);
         } catch (IOException e) {
-            throw CommandProblem.configuration(TypedFile.shown(file) + " cannot be written.", List.of());
+            throw CommandProblem.configuration(
+                    TypedFile.shown(file)
+                            + " cannot be written. Look at its folder, whether it is there and may be written,"
+                            + " and at the space on its disk.",
+                    List.of());
         }
     }
 

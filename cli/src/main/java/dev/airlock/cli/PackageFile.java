@@ -38,7 +38,10 @@ record PackageFile(Terminal terminal, Path typed) {
             WholeFile.writeReadable(terminal.resolve(typed), PackageArchive.pack(content));
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    TypedFile.shown(typed) + " cannot be written; nothing was changed.", List.of());
+                    TypedFile.shown(typed)
+                            + " cannot be written; nothing was changed. Look at the permissions of its folder"
+                            + " and the space on its disk.",
+                    List.of());
         }
     }
 

@@ -63,7 +63,10 @@ final class Passphrase {
         try {
             bytes = Files.readAllBytes(terminal.resolve(typed));
         } catch (IOException e) {
-            throw CommandProblem.configuration("The file that " + FILE + " names cannot be read.", List.of());
+            throw CommandProblem.configuration(
+                    "The file that " + FILE
+                            + " names cannot be read. Look whether it is there, and at its permissions.",
+                    List.of());
         }
         byte[] line = SecretInput.withoutLineBreak(bytes);
         CharBuffer chars = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(line));

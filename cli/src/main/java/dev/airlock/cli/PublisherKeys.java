@@ -20,8 +20,9 @@ final class PublisherKeys {
     PublisherKey read(Path typed) {
         return PublisherKey.decode(TypedFile.bytes(terminal, typed, LARGEST))
                 .orElseThrow(() -> CommandProblem.configuration(
-                        TypedFile.shown(typed) + " holds no public Ed25519 key. It takes PEM, 32 raw bytes, or these in"
-                                + " base64.",
+                        TypedFile.shown(typed)
+                                + " holds no public Ed25519 key, such as what airlock keygen puts into the"
+                                + " file that ends in .pub. It takes PEM, 32 raw bytes, or these in base64.",
                         List.of()));
     }
 
@@ -42,7 +43,8 @@ final class PublisherKeys {
             return SigningKey.open(file, passphrase)
                     .orElseThrow(() -> CommandProblem.configuration(
                             "The passphrase does not open " + TypedFile.shown(typed)
-                                    + ", or the file is not as it was written. Nothing was signed.",
+                                    + ", or the file is not as it was written. Nothing was signed. Run the command again"
+                                    + " with the right one, or put a copy of the file in its place.",
                             List.of()));
         } finally {
             Arrays.fill(passphrase, '\0');

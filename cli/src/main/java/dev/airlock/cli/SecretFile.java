@@ -2,6 +2,7 @@ package dev.airlock.cli;
 
 import dev.airlock.runtime.files.Permissions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -39,7 +40,7 @@ record SecretFile(Terminal terminal, Path typed) {
     private boolean othersMayRead() {
         Path file = terminal.resolve(typed);
         try {
-            return Permissions.othersMayRead(file) && Permissions.isOwn(file);
+            return Files.isRegularFile(file) && Permissions.othersMayRead(file) && Permissions.isOwn(file);
         } catch (IOException e) {
             return false; // whoever reads it says what is wrong
         }

@@ -30,7 +30,7 @@ final class TypedFile {
         } catch (NoSuchFileException e) {
             throw problem(shown(typed) + " does not exist.");
         } catch (IOException e) {
-            throw problem(shown(typed) + " cannot be read.");
+            throw problem(shown(typed) + " cannot be read. Look at its permissions.");
         }
     }
 

@@ -78,6 +78,24 @@ class ActionInstallTest {
     }
 
     @Test
+    void theSchemeOfAUrlMayBeWrittenInAnyCaseAndAnotherIsNone() throws IOException {
+        byte[] action = Files.readAllBytes(publisher.action("say.md", "1.0.0", NAME, hash));
+        server.put("/actions/say.md", action);
+
+        CommandRun.Result added = user.with(
+                "action",
+                "add",
+                server.url().replace("https", "HTTPS") + "/actions/say.md",
+                "--yes",
+                PRIVATE,
+                "localhost");
+
+        assertThat(added.exitCode()).as(added.all()).isZero();
+        assertThat(user.with("action", "add", "ftp://example.com/say.md").err())
+                .contains("Nothing is fetched from ftp://. Name a file, or an https URL.");
+    }
+
+    @Test
     void whoeverCancelsLeavesNothingBehind() throws IOException {
         publisher.action("say.md", "1.0.0", NAME, hash);
 

@@ -143,7 +143,9 @@ class InstallSourcesTest {
                 user.environment("AIRLOCK_GITHUB_URL", server.url().replace("localhost", "127.0.0.1"))
                         .with("install", EchoPublisher.REFERENCE, "--yes", "--allow-private", "127.0.0.1"),
                 "its certificate is for another name. If the server is your own");
-        assertNothing(user.with("install", EchoPublisher.REFERENCE, "--yes"), "not public");
+        assertNothing(
+                user.with("install", EchoPublisher.REFERENCE, "--yes"),
+                "which is not public. If that is as it should be, add --allow-private localhost. Nothing");
         assertThat(server.asked()).isEmpty();
     }
 
@@ -152,6 +154,15 @@ class InstallSourcesTest {
         Files.writeString(folder.resolve("ca.pem"), "nothing");
 
         assertNothing(install(EchoPublisher.REFERENCE), "AIRLOCK_CA_FILE names a file that holds no certificates");
+        Files.delete(folder.resolve("ca.pem"));
+        assertNothing(install(EchoPublisher.REFERENCE), "AIRLOCK_CA_FILE names no file that can be read");
+    }
+
+    @Test
+    void aMirrorThatIsNoPlaceIsNamed() {
+        user = user.environment("AIRLOCK_GITHUB_URL", "localhost");
+
+        assertNothing(install(EchoPublisher.REFERENCE), "What AIRLOCK_GITHUB_URL is set to is no place to fetch from.");
     }
 
     @Test

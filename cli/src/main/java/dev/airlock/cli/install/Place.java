@@ -29,6 +29,11 @@ public record Place(Optional<String> scheme, String text) {
         return scheme.filter(other::equals).isPresent();
     }
 
+    /** What is wrong with it if nothing is fetched from URLs of its scheme, as a sentence. */
+    public String refused() {
+        return "Nothing is fetched from " + scheme.orElse("") + "://.";
+    }
+
     /** Whether it is something that web servers have. */
     public boolean isWeb() {
         return isOf("https") || isOf("http");

@@ -7,6 +7,7 @@ import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.HttpsSource;
 import dev.airlock.runtime.install.net.Releases;
+import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.install.oci.OciSource;
 import dev.airlock.runtime.install.oci.RegistryLogins;
 import dev.airlock.runtime.packages.ConnectorPackage;
@@ -55,8 +56,7 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
         return named.scheme().isEmpty()
                 ? file(place, resolve)
                 : wanted -> {
-                    throw new SourceException("Nothing is fetched from "
-                            + named.scheme().get() + "://. Name an https or oci URL, an archive, or a folder.");
+                    throw new SourceException(named.refused() + " Name an https or oci URL, an archive, or a folder.");
                 };
     }
 
@@ -70,7 +70,16 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
         }
     }
 
-    private Optional<String> mirror(String variable) {
-        return Optional.ofNullable(mirrors.get(variable)).filter(url -> !url.isEmpty());
+    private Optional<String> mirror(String variable) throws SourceException {
+        String url = mirrors.getOrDefault(variable, "");
+        if (url.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Wanted.https(url);
+            return Optional.of(url);
+        } catch (SourceException e) {
+            throw new SourceException("What " + variable + " is set to is no place to fetch from. " + e.why());
+        }
     }
 }

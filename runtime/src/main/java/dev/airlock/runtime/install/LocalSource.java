@@ -36,7 +36,7 @@ public final class LocalSource implements PackageSource {
             throw new SourceException(
                     "The file is no package of a connector. " + e.why() + " Name what airlock pack made.");
         } catch (IOException e) {
-            throw new SourceException("It cannot be read. Look at the permissions of the file.");
+            throw new SourceException("The archive or folder that was named cannot be read. Look at its permissions.");
         }
     }
 

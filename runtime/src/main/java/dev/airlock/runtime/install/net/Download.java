@@ -124,7 +124,7 @@ final class Download {
     }
 
     private SourceException failed(HttpResult.Failed failed) {
-        return new SourceException("The download from " + wanted.url().address() + " failed: "
+        return new SourceException("The download failed: "
                 + failed.broken().message() + ". "
                 + NextStep.after(failed.broken().kind()));
     }

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.install.net;
 
+import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.BrokenPackageException;
@@ -109,9 +110,13 @@ public final class Downloads implements AutoCloseable {
     }
 
     private static String why(Ending ending, Wanted wanted) {
-        if (ending instanceof Ending.Denied) {
-            return "a host that it leads to has an address that is not public. If that is as it should be, say"
-                    + " --allow-private and the host.";
+        if (ending instanceof Ending.Denied denied) {
+            Denial denial = denied.denial();
+            return denial.what() + ", which is not public. "
+                    + (denial.fix().isEmpty()
+                            ? "Nothing is fetched from there."
+                            : "If that is as it should be, add --allow-private "
+                                    + denial.requested().replaceFirst(":\\d+$", "") + ".");
         }
         if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
             return "it is larger than " + wanted.most() + " bytes, which is more than it may be.";
