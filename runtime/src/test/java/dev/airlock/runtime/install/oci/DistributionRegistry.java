@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import okhttp3.tls.HandshakeCertificates;
@@ -58,6 +59,13 @@ final class DistributionRegistry implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** For the lines with which a person pushes without a tool. */
+    Map<String, String> environment() throws IOException {
+        Path ca = Files.writeString(folder.resolve("ca.pem"), authority.certificatePem());
+        return Map.of(
+                "REGISTRY", "https://localhost:" + address.getPort(), "LOGIN", LOGIN, "CURL_CA_BUNDLE", ca.toString());
     }
 
     Dialer dialer() {

@@ -1,6 +1,13 @@
 package dev.airlock.runtime.install.oci;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.runtime.packages.PackageArchive;
+import dev.airlock.runtime.packages.Packages;
 import dev.airlock.sandbox.host.net.Dialer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -8,6 +15,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The same on a real registry, which is started here if its program is installed. */
 @ExtendWith(DistributionRegistryTest.WhereItIsInstalled.class)
@@ -54,6 +62,24 @@ class DistributionRegistryTest extends OciRegistryContract {
     @Override
     RegistryLogins logins() {
         return logins;
+    }
+
+    @Test
+    void theDocumentedLinesWithoutAToolPushWhatIsThenInstalled(@TempDir Path folder) throws Exception {
+        String page = Files.readString(Path.of(System.getProperty("airlock.root"), "src/site/markdown/publishing.md"));
+        String lines = page.replaceFirst("(?s).*```sh registry\n", "").replaceFirst("(?s)\n```.*", "");
+        Files.write(folder.resolve("airlock.tar.gz"), PackageArchive.pack(Packages.of(HOST + "/acme/lines", "1.2.0")));
+        ProcessBuilder shell = new ProcessBuilder("sh", "-euc", lines)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile());
+        shell.environment().putAll(registry.environment());
+        shell.environment().putAll(Map.of("NAME", "acme/lines", "TAG", "1.2.0"));
+
+        int exit = shell.start().waitFor();
+
+        assertThat(exit).as(Files.readString(folder.resolve("said"))).isZero();
+        assertThat(byName(HOST + "/acme/lines@1.2.0")).isEqualTo(HOST + "/acme/lines@1.2.0");
     }
 
     @Test
