@@ -58,6 +58,19 @@ class CandidateTest {
     }
 
     @Test
+    void whatIsInstalledAlreadyIsComparedWithWhatItStandsBesideAndNotWithItself() throws Exception {
+        store().put(key.sign(FIRST));
+        store().put(key.sign(SECOND));
+
+        Candidate.Ready again = (Candidate.Ready) check(key.sign(SECOND), "1.1.0");
+        Candidate.Ready others = (Candidate.Ready)
+                check(key.sign(Packages.of("github://acme/slack", "1.1.0", "b.example:443")), "1.1.0");
+
+        assertThat(again.before().orElseThrow().connector().version()).hasToString("1.0.0");
+        assertThat(others.before().orElseThrow().connector().version()).hasToString("1.1.0");
+    }
+
+    @Test
     void whatNobodyVouchesForIsInstalledAsOneThatNobodySigned() throws Exception {
         store().put(key.sign(FIRST));
 

@@ -75,7 +75,8 @@ public final class Releases implements PackageSource {
         }
         throw new SourceException("There is no release " + tag(wanted) + " with " + String.join(" or ", ASSETS) + " at "
                 + withoutSlash(host) + project(wanted.name())
-                + " that everybody may have. Look at its releases, or name the archive with --from.");
+                + ". Look at the releases there; what is not public is often not there for others. Or name the archive"
+                + " with --from.");
     }
 
     private static String project(ConnectorName name) {
