@@ -15,11 +15,13 @@ import dev.airlock.runtime.install.net.Status;
 import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.host.net.HttpResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,18 +90,38 @@ final class ActionAddCommand implements Callable<Integer> {
         ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
         List<Candidate> candidates = connectors.refusal().isPresent()
                 ? List.of()
-                : connectors.fetched(folders.source(terminal, connectors, fetching), store, keyring);
+                : connectors.fetched(folders.origin(terminal, fetching), store, keyring);
         fetching.close();
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
-        return refusal.isPresent()
-                ? installing.print(terminal, refusal.get())
-                : decided(action, bytes, file, Installing.ready(candidates), store);
+        if (refusal.isPresent()) {
+            return installing.print(terminal, refusal.get());
+        }
+        List<Candidate.Ready> ready = Installing.ready(candidates);
+        return decided(new Addition(action, bytes, file, before(file)), connectors, ready, store);
     }
 
-    private int decided(Action action, byte[] bytes, Path file, List<Candidate.Ready> ready, ConnectorStore store)
+    /** What is to be added. */
+    private static final class Addition {
+        private final Action action;
+        private final byte[] bytes;
+        private final Path file;
+        private final Optional<byte[]> before;
+
+        /** @param before what lies in the file's place */
+        Addition(Action action, byte[] bytes, Path file, Optional<byte[]> before) {
+            this.action = action;
+            this.bytes = bytes;
+            this.file = file;
+            this.before = before;
+        }
+    }
+
+    private int decided(
+            Addition addition, ActionConnectors connectors, List<Candidate.Ready> ready, ConnectorStore store)
             throws IOException {
-        boolean update = Files.exists(file);
-        List<String> screen = new ArrayList<>(screen(action, update ? Optional.of(file) : Optional.empty()));
+        boolean update = addition.before.isPresent();
+        List<String> screen =
+                new ArrayList<>(screen(addition.action, update ? Optional.of(addition.file) : Optional.empty()));
         if (!ready.isEmpty()) {
             screen.add("");
             screen.addAll(Installing.screen(ready));
@@ -107,12 +129,44 @@ final class ActionAddCommand implements Callable<Integer> {
         if (!installing.agreed(terminal, screen, "Add it?")) {
             return ExitCode.CANCELLED;
         }
-        new ConsentRecord(update ? "update of an action" : "new action", "", screen)
-                .require(terminal, "Nothing was installed");
-        Installing.install(terminal, ready, store);
-        WholeFile.write(file, bytes);
-        print(action, ready);
+        ConsentRecord consent = new ConsentRecord(update ? "update of an action" : "new action", "", screen);
+        // Held until the pins are written, so that nobody clears away what they need.
+        try (StoreChange change = store.change()) {
+            requireAsShown(addition);
+            connectors.requireStillWhole(store, KeyringAccess.read(terminal), "Nothing was added");
+            Installing.install(terminal, ready, change, List.of(consent));
+            write(addition.file, addition.bytes);
+        }
+        print(addition.action, ready);
         return ExitCode.SUCCESS;
+    }
+
+    /** What lies in the action's place, whatever it is. */
+    private Optional<byte[]> before(Path file) {
+        return Files.exists(file) ? Optional.of(TypedFile.bytes(terminal, file, LARGEST + 1L)) : Optional.empty();
+    }
+
+    /** The screen said what is new against what was there then. */
+    private void requireAsShown(Addition addition) {
+        requireNoOther(addition.action, addition.file);
+        Optional<byte[]> now = before(addition.file);
+        if (!Arrays.equals(addition.before.orElse(null), now.orElse(null))) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: " + TypedFile.shown(addition.file)
+                            + " was changed meanwhile. Run the command again.",
+                    List.of());
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) {
+        try {
+            WholeFile.write(file, bytes);
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The action was not added, though its connectors are installed: " + TypedFile.shown(file)
+                            + " cannot be written. " + FileTrouble.words(e),
+                    List.of());
+        }
     }
 
     private byte[] bytes(Downloads downloads) {

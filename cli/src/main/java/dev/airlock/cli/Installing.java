@@ -9,7 +9,7 @@ import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
-import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
@@ -67,10 +67,7 @@ final class Installing {
                 throw problem;
             }
         } catch (IOException e) {
-            throw CommandProblem.configuration(
-                    "The store of connectors cannot be used; nothing was installed. Look at the permissions of"
-                            + " $AIRLOCK_HOME/store and the space on its disk.",
-                    List.of());
+            throw StoreCommand.unusable(e, "nothing was installed");
         }
     }
 
@@ -197,18 +194,24 @@ final class Installing {
         }
     }
 
-    /** Records the consent to each, then puts each into the store. */
-    static void install(Terminal terminal, List<Candidate.Ready> candidates, ConnectorStore store) throws IOException {
-        for (Candidate.Ready ready : candidates) {
-            new ConsentRecord(
-                            ready.before().isPresent() ? "update" : "install",
-                            ready.manifest().connector().name().toString(),
-                            ConsentScreen.lines(ready))
-                    .require(terminal, "Nothing was installed");
-        }
-        for (Candidate.Ready ready : candidates) {
-            ready.install(store);
-        }
+    /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */
+    static void install(Terminal terminal, List<Candidate.Ready> candidates, StoreChange change) throws IOException {
+        install(terminal, candidates, change, List.of());
+    }
+
+    /** @param first what else is agreed to, which is recorded before the connectors */
+    static void install(
+            Terminal terminal, List<Candidate.Ready> candidates, StoreChange change, List<ConsentRecord> first)
+            throws IOException {
+        List<ConsentRecord> consents = new ArrayList<>(first);
+        candidates.forEach(ready -> consents.add(new ConsentRecord(
+                ready.before().isPresent() ? "update" : "install",
+                ready.manifest().connector().name().toString(),
+                ConsentScreen.lines(ready))));
+        change.put(
+                candidates.stream().map(Candidate.Ready::content).toList(),
+                KeyringAccess.read(terminal),
+                () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
     }
 
     int print(Terminal terminal, Failure failure) {

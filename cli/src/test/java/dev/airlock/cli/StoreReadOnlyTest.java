@@ -1,0 +1,87 @@
+package dev.airlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that somebody may read and not write. */
+class StoreReadOnlyTest {
+    private static final String NAME = EchoVersions.NAME;
+
+    @TempDir
+    private Path folder;
+
+    private EchoVersions versions;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        versions = new EchoVersions(folder);
+        versions.action("home/actions/say.md", "say", "1.0.0");
+        for (String version : new String[] {"1.0.0", "1.1.0", "1.2.0"}) {
+            assertThat(versions.user().with(versions.install(version)).exitCode())
+                    .isZero();
+        }
+    }
+
+    @AfterEach
+    void giveBack() throws IOException {
+        permit("rwx------");
+    }
+
+    @Test
+    void whatOnlyReadsWorksAndWhatWouldChangeItSaysWhyAndWhatToDo() throws Exception {
+        String before = versions.user().with("store", "list").out();
+        permit("r-xr-xr-x");
+        try (CommandProcess reader = CommandProcess.start(versions.user(), withoutRightsOfRoot())) {
+            for (String line : new String[] {
+                "run " + NAME + "@1.0.0 echo", "action run say", "sync", "store verify", "inspect " + NAME + "@1.1.0"
+            }) {
+                CommandRun.Result works = reader.with(line.split(" "));
+                assertThat(works.exitCode()).as(line + ": " + works.all()).isZero();
+            }
+            assertRefused(reader.with(versions.install("2.0.0")), "nothing was installed");
+            assertRefused(reader.with("store", "gc"), "nothing was removed");
+            assertRefused(reader.with("uninstall", NAME + "@1.1.0"), "nothing was removed");
+            assertThat(reader.with("audit", "export").out())
+                    .doesNotContain("\"what\":\"uninstall\"", "removed connectors", "\"what\":\"update\",\"2.0.0");
+        }
+        permit("rwx------");
+        assertThat(versions.user().with("store", "list").out()).isEqualTo(before);
+        assertThat(versions.user().with("audit", "export").out().split("\"what\":\"(install|update)\"", -1))
+                .as("three consents to what was installed, and none to what was not")
+                .hasSize(4);
+    }
+
+    private static void assertRefused(CommandRun.Result refused, String undone) {
+        assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("The store of connectors", undone, "permissions do not let you", "set AIRLOCK_HOME")
+                .doesNotContain("Exception");
+    }
+
+    private void permit(String folders) throws IOException {
+        try (Stream<Path> all = Files.walk(folder.resolve("home/store"))) {
+            for (Path path : all.filter(Files::isDirectory).toList()) {
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(folders));
+            }
+        }
+    }
+
+    /** Root may write whatever the permissions say, unless it gives that up. */
+    private static List<String> withoutRightsOfRoot() throws IOException, InterruptedException {
+        Process whoami = new ProcessBuilder("id", "-u").start();
+        boolean isRoot = new String(whoami.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII)
+                .strip()
+                .equals("0");
+        return isRoot ? List.of("setpriv", "--bounding-set=-dac_override") : List.of();
+    }
+}
