@@ -81,7 +81,7 @@ record ActionFile(Terminal terminal, Path file) {
     static List<Path> in(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ENDING))
-                    .filter(Files::isRegularFile)
+                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // which then is a problem
                     .sorted()
                     .toList();
         } catch (NoSuchFileException | NotDirectoryException e) {

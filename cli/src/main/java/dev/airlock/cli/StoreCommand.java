@@ -201,15 +201,25 @@ final class StoreCommand implements Runnable {
                 ObjectNode document = document("altered", shown);
                 strays.forEach(document.putArray("strays")::add);
                 terminal.out().println(SafeJson.line(document));
-            } else if (shown.isEmpty() && strays.isEmpty()) {
-                terminal.out().println("every installed connector is as it was installed");
             } else {
-                printLines(shown);
-                strays.forEach(stray -> terminal.out()
-                        .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
-                                + " $AIRLOCK_HOME/store/sha256"));
+                printText(shown, strays);
             }
-            return altered.isEmpty() && strays.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            return shown.isEmpty() && strays.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        }
+
+        private void printText(List<StoredConnector> altered, List<String> strays) {
+            if (altered.isEmpty() && strays.isEmpty()) {
+                terminal.out().println("every installed connector is as it was installed");
+            }
+            printLines(altered);
+            strays.forEach(stray -> terminal.out()
+                    .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
+                            + " $AIRLOCK_HOME/store/sha256"));
+            if (!altered.isEmpty()) {
+                terminal.err()
+                        .println(
+                                "hint: airlock install, or airlock sync for what actions pin, puts the right bytes there.");
+            }
         }
     }
 

@@ -70,13 +70,13 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** SIGKILL. */
-    void kill() throws InterruptedException {
+    void kill() {
         process.toHandle().destroyForcibly();
-        process.waitFor();
+        process.onExit().join();
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
     }
 

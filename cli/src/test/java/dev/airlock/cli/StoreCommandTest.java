@@ -68,6 +68,22 @@ class StoreCommandTest {
     }
 
     @Test
+    void whatCannotBeReadMightPinAnythingSoNothingIsRemoved() throws IOException {
+        user.with(versions.install("1.1.0"));
+        Path action = versions.action("home/actions/say.md", "say", "1.1.0");
+        Files.delete(action);
+        Files.createSymbolicLink(action, folder.resolve("not-mounted/say.md"));
+
+        for (String[] command : new String[][] {{"store", "gc"}, {"uninstall", NAME + "@1.0.0"}}) {
+            CommandRun.Result refused = user.with(command);
+            assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
+            assertThat(refused.err()).contains("Nothing was removed, since some actions have problems", "say.md");
+        }
+
+        assertThat(versions.stored("1.0.0")).isDirectory();
+    }
+
+    @Test
     void twoOfTheSameVersionAreBothKept() throws IOException {
         Path other = Path.of(versions.place("1.0.0")).resolve("manifest.toml");
         Path first = versions.stored("1.0.0");
