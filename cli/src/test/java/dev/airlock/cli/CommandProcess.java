@@ -69,6 +69,11 @@ final class CommandProcess implements AutoCloseable {
         return send(command).result();
     }
 
+    /** Whether the command that began first has ended. */
+    boolean hasResult() throws IOException {
+        return results.ready();
+    }
+
     /** SIGKILL. */
     void kill() {
         process.toHandle().destroyForcibly();

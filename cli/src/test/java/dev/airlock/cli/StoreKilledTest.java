@@ -3,6 +3,7 @@ package dev.airlock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that change the store, killed midway. The store is whole afterwards, and the same command once more finishes it. */
 class StoreKilledTest {
-    private static final int KILLS = Boolean.getBoolean("airlock.full") ? 50 : 2;
+    private static final int KILLS = Boolean.getBoolean("airlock.full") ? 50 : 1;
     private static final long SEED = 20261128;
     private static final String NAME = EchoVersions.NAME;
 
@@ -33,7 +34,12 @@ class StoreKilledTest {
                 String name = "say-" + kill + "-" + i;
                 versions.action("home/actions/" + name + ".md", name, "1." + kill + "." + i);
             }
-            killedIn("sync", "--yes", "--connectors", folder.resolve("versions").toString());
+            killedOnce(
+                    "unfinished",
+                    "sync",
+                    "--yes",
+                    "--connectors",
+                    folder.resolve("versions").toString());
             assertWhole();
 
             CommandRun.Result again = versions.user().with("sync", "--yes", "--connectors", "versions");
@@ -47,17 +53,18 @@ class StoreKilledTest {
     @Test
     void anUninstallHasHappenedOrIsDoneByTheNextOne() throws Exception {
         for (int kill = 0; kill < KILLS; kill++) {
-            assertThat(versions.user().with(versions.install("1.0.0")).exitCode())
+            assertThat(versions.user().with(versions.install("1.0." + kill)).exitCode())
                     .isZero();
-            killedIn("uninstall", NAME + "@1.0.0");
+            killedOnce("removing", "uninstall", NAME + "@1.0." + kill);
+            assertOnRecordIfGone("uninstall", "1.0." + kill);
             assertWhole();
 
-            CommandRun.Result again = versions.user().with("uninstall", NAME + "@1.0.0");
+            CommandRun.Result again = versions.user().with("uninstall", NAME + "@1.0." + kill);
 
             assertThat(again.exitCode() == 0 || again.err().contains("is not installed"))
                     .as(again.all())
                     .isTrue();
-            assertThat(versions.stored("1.0.0")).doesNotExist();
+            assertThat(versions.stored("1.0." + kill)).doesNotExist();
         }
         assertNothingIsLeftOver();
     }
@@ -72,7 +79,8 @@ class StoreKilledTest {
             for (int i = 0; i < 4; i++) {
                 versions.user().with(versions.install("1." + kill + "." + i));
             }
-            killedIn("store", "gc");
+            killedOnce("removing", "store", "gc");
+            assertOnRecordIfGone("removed connectors", "1." + kill + ".0");
             assertWhole();
 
             assertThat(versions.user().with("store", "gc").exitCode()).isZero();
@@ -84,16 +92,33 @@ class StoreKilledTest {
         assertNothingIsLeftOver();
     }
 
-    /** Kills a process at some moment after it was told to do something. */
-    private void killedIn(String... command) throws Exception {
+    /**
+     * Kills a process soon after it began to change the store.
+     *
+     * @param seen what lies in the store while it does
+     */
+    private void killedOnce(String seen, String... command) throws Exception {
+        Path change = folder.resolve("home/store").resolve(seen);
         try (CommandProcess process = CommandProcess.start(versions.user())) {
-            process.with("store", "list"); // its classes are there, and it does not have to warm up any more
             process.send(command);
-            long nanos = random.nextInt(60_000_000);
+            while (!Files.exists(change) && !process.hasResult()) {
+                Thread.onSpinWait();
+            }
+            long nanos = random.nextInt(4_000_000);
             for (long begin = System.nanoTime(); System.nanoTime() - begin < nanos; ) {
-                Thread.onSpinWait(); // it works meanwhile
+                Thread.onSpinWait(); // it goes on meanwhile
             }
             process.kill();
+        }
+    }
+
+    /** What is gone is on record, whenever the process died. */
+    private void assertOnRecordIfGone(String what, String version) throws IOException {
+        Path asideForNow = folder.resolve("home/store/removing")
+                .resolve(versions.hash(version).hex());
+        if (!Files.exists(versions.stored(version)) && !Files.exists(asideForNow)) {
+            assertThat(versions.user().with("audit", "export").out().lines())
+                    .anyMatch(line -> line.contains("\"what\":\"" + what) && line.contains(NAME + "@" + version));
         }
     }
 

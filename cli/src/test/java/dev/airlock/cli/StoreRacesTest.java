@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes that use one store at the same time: what one needs the other does not take away. */
 class StoreRacesTest {
-    private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 200 : 8;
+    private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 200 : 5;
     private static final String NAME = EchoVersions.NAME;
 
     @TempDir
