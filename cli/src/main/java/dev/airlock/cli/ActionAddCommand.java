@@ -18,6 +18,7 @@ import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.host.net.HttpResult;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,9 +147,20 @@ final class ActionAddCommand implements Callable<Integer> {
         return Files.exists(file) ? Optional.of(TypedFile.bytes(terminal, file, LARGEST + 1L)) : Optional.empty();
     }
 
+    /** Or the connectors would be installed, and the action would not be there. */
+    private static void requireWritable(Path folder) {
+        if (Files.exists(folder) && !Files.isWritable(folder)) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: " + TypedFile.shown(folder) + " cannot be written. "
+                            + FileTrouble.words(new AccessDeniedException(folder.toString())),
+                    List.of());
+        }
+    }
+
     /** The screen said what is new against what was there then. */
     private void requireAsShown(Addition addition) {
         requireNoOther(addition.action, addition.file);
+        requireWritable(ActionFile.home(terminal));
         Optional<byte[]> now = before(addition.file);
         if (!Arrays.equals(addition.before.orElse(null), now.orElse(null))) {
             throw CommandProblem.configuration(

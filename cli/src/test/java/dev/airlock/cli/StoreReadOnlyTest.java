@@ -48,17 +48,38 @@ class StoreReadOnlyTest {
                 CommandRun.Result works = reader.with(line.split(" "));
                 assertThat(works.exitCode()).as(line + ": " + works.all()).isZero();
             }
-            assertRefused(reader.with(versions.install("2.0.0")), "nothing was installed");
-            assertRefused(reader.with("store", "gc"), "nothing was removed");
-            assertRefused(reader.with("uninstall", NAME + "@1.1.0"), "nothing was removed");
-            assertThat(reader.with("audit", "export").out())
-                    .doesNotContain("\"what\":\"uninstall\"", "removed connectors", "\"what\":\"update\",\"2.0.0");
+            assertNothingChanges(reader);
+            Files.setPosixFilePermissions(folder.resolve("home/store"), PosixFilePermissions.fromString("rwx------"));
+            assertNothingChanges(reader); // since its places cannot be changed still
+            permit("rwx------");
+            assertNoActionIsAdded(reader);
         }
-        permit("rwx------");
         assertThat(versions.user().with("store", "list").out()).isEqualTo(before);
         assertThat(versions.user().with("audit", "export").out().split("\"what\":\"(install|update)\"", -1))
                 .as("three consents to what was installed, and none to what was not")
                 .hasSize(4);
+    }
+
+    private void assertNothingChanges(CommandProcess reader) throws IOException {
+        assertRefused(reader.with(versions.install("2.0.0")), "nothing was installed");
+        assertRefused(reader.with("store", "gc"), "nothing was removed");
+        assertRefused(reader.with("uninstall", NAME + "@1.1.0"), "nothing was removed");
+        assertThat(reader.with("audit", "export").out()).doesNotContain("\"what\":\"uninstall\"", "removed connectors");
+    }
+
+    private void assertNoActionIsAdded(CommandProcess reader) throws IOException {
+        Path actions = folder.resolve("home/actions");
+        versions.action("new.md", "new", "2.0.0");
+        Files.setPosixFilePermissions(actions, PosixFilePermissions.fromString("r-x------"));
+
+        CommandRun.Result refused =
+                reader.with("action", "add", "new.md", "--yes", "--connectors", versions.place("2.0.0"));
+
+        Files.setPosixFilePermissions(actions, PosixFilePermissions.fromString("rwx------"));
+        assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("Nothing was added: ", "permissions do not let you");
+        assertThat(versions.stored("2.0.0")).doesNotExist();
+        assertThat(reader.with("audit", "export").out()).doesNotContain("new action");
     }
 
     private static void assertRefused(CommandRun.Result refused, String undone) {

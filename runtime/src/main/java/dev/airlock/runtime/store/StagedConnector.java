@@ -3,6 +3,7 @@ package dev.airlock.runtime.store;
 import dev.airlock.runtime.files.WholeFile;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -37,10 +38,19 @@ final class StagedConnector {
                 folders, folders.unfinished().resolve(content.hash().hex()), folders.place(content.hash()));
         WholeFile.createFolder(folders.all());
         WholeFile.createFolder(connector.staged);
+        connector.requirePlace();
         for (Map.Entry<String, Optional<byte[]>> file : files(content).entrySet()) {
             connector.stage(file.getKey(), file.getValue());
         }
         return connector;
+    }
+
+    /** What could be staged and then not published would be on record and not there. */
+    private void requirePlace() throws IOException {
+        Path written = StoreFolders.isEntry(place) ? place : folders.all();
+        if (!Files.isWritable(written)) {
+            throw new AccessDeniedException(written.toString());
+        }
     }
 
     private static Map<String, Optional<byte[]>> files(ConnectorPackage content) {
