@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A process that installs is killed midway. What it had installed is whole, and the next one goes on as if nothing had been. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledInstallTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 3;
     private static final long SEED = 20261128;
