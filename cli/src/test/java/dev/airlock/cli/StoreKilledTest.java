@@ -9,8 +9,11 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Commands that change the store, killed midway. The store is whole afterwards, and the same command once more finishes it. */
+@Execution(ExecutionMode.CONCURRENT)
 class StoreKilledTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 50 : 1;
     private static final long SEED = 20261128;

@@ -14,8 +14,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Two processes that use one store at the same time: what one needs the other does not take away. */
+@Execution(ExecutionMode.CONCURRENT)
 class StoreRacesTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 200 : 5;
     private static final String NAME = EchoVersions.NAME;

@@ -12,8 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A store that somebody may read and not write. */
+@Execution(ExecutionMode.CONCURRENT)
 class StoreReadOnlyTest {
     private static final String NAME = EchoVersions.NAME;
 

@@ -12,8 +12,11 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A process that changes a store is killed midway. What was installed is whole, and the next one goes on as if nothing had been. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledChangeTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 2;
     private static final int READS = 50;
