@@ -17,11 +17,14 @@ import dev.airlock.runtime.install.net.Status;
 import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.host.net.HttpResult;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -90,21 +93,43 @@ final class ActionAddCommand implements Callable<Integer> {
         ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
         List<Candidate> candidates = connectors.refusal().isPresent()
                 ? List.of()
-                : connectors.fetched(folders.source(terminal, connectors, fetching), store, keyring);
+                : connectors.fetched(folders.origin(terminal, fetching), store, keyring);
         fetching.close();
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
-        return refusal.isPresent()
-                ? installing.print(terminal, refusal.get())
-                : decided(action, bytes, file, Installing.ready(candidates), new PinnedConnectors(store, keyring));
+        if (refusal.isPresent()) {
+            return installing.print(terminal, refusal.get());
+        }
+        List<Candidate.Ready> ready = Installing.ready(candidates);
+        return decided(
+                new Addition(action, bytes, file, before(file)),
+                connectors,
+                ready,
+                new PinnedConnectors(store, keyring));
+    }
+
+    /** What is to be added. */
+    private static final class Addition {
+        private final Action action;
+        private final byte[] bytes;
+        private final Path file;
+        private final Optional<byte[]> before;
+
+        /** @param before what lies in the file's place */
+        Addition(Action action, byte[] bytes, Path file, Optional<byte[]> before) {
+            this.action = action;
+            this.bytes = bytes;
+            this.file = file;
+            this.before = before;
+        }
     }
 
     private int decided(
-            Action action, byte[] bytes, Path file, List<Candidate.Ready> ready, PinnedConnectors connectors)
+            Addition addition, ActionConnectors connectors, List<Candidate.Ready> ready, PinnedConnectors pins)
             throws IOException {
-        boolean update = Files.exists(file);
-        Optional<Action> before = update ? new ActionFile(terminal, file).action() : Optional.empty();
-        List<String> screen = new ArrayList<>(screen(action, before, update));
-        List<String> pinned = ConsentScreen.lines(connectors.changed(action, before, ready));
+        boolean update = addition.before.isPresent();
+        Optional<Action> before = addition.before.flatMap(ActionAddCommand::known);
+        List<String> screen = new ArrayList<>(screen(addition.action, before, update));
+        List<String> pinned = ConsentScreen.lines(pins.changed(addition.action, before, ready));
         if (!pinned.isEmpty()) {
             screen.add("");
             screen.addAll(pinned);
@@ -112,12 +137,50 @@ final class ActionAddCommand implements Callable<Integer> {
         if (!installing.agreed(terminal, screen, "Add it?")) {
             return ExitCode.CANCELLED;
         }
-        new ConsentRecord(update ? "update of an action" : "new action", "", screen)
-                .require(terminal, "Nothing was installed");
-        Installing.install(terminal, ready, connectors.store());
-        write(file, bytes);
-        print(action, ready);
+        ConsentRecord consent = new ConsentRecord(update ? "update of an action" : "new action", "", screen);
+        // Held until the pins are written, so that nobody clears away what they need.
+        try (StoreChange change = pins.store().change()) {
+            requireAsShown(addition);
+            connectors.requireStillWhole(pins.store(), KeyringAccess.read(terminal), "Nothing was added");
+            Installing.install(terminal, ready, change, List.of(consent));
+            write(addition.file, addition.bytes);
+        }
+        print(addition.action, ready);
         return ExitCode.SUCCESS;
+    }
+
+    private static Optional<Action> known(byte[] there) {
+        return ActionReader.read("the action", there) instanceof ActionResult.Read read
+                ? Optional.of(read.action())
+                : Optional.empty();
+    }
+
+    /** What lies in the action's place, whatever it is. */
+    private Optional<byte[]> before(Path file) {
+        return Files.exists(file) ? Optional.of(TypedFile.bytes(terminal, file, LARGEST + 1L)) : Optional.empty();
+    }
+
+    /** Or the connectors would be installed, and the action would not be there. */
+    private static void requireWritable(Path folder) {
+        if (Files.exists(folder) && !Files.isWritable(folder)) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: " + TypedFile.shown(folder) + " cannot be written. "
+                            + FileTrouble.words(new AccessDeniedException(folder.toString())),
+                    List.of());
+        }
+    }
+
+    /** The screen said what is new against what was there then. */
+    private void requireAsShown(Addition addition) {
+        requireNoOther(addition.action, addition.file);
+        requireWritable(ActionFile.home(terminal));
+        Optional<byte[]> now = before(addition.file);
+        if (!Arrays.equals(addition.before.orElse(null), now.orElse(null))) {
+            throw CommandProblem.configuration(
+                    "Nothing was added: " + TypedFile.shown(addition.file)
+                            + " was changed meanwhile. Run the command again.",
+                    List.of());
+        }
     }
 
     private static void write(Path file, byte[] bytes) {
@@ -125,9 +188,8 @@ final class ActionAddCommand implements Callable<Integer> {
             WholeFile.write(file, bytes);
         } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "The connectors are installed, and the action was not added: " + TypedFile.shown(file)
-                            + " cannot be written. Look at the permissions of its folder and the space on its disk,"
-                            + " then run the command again.",
+                    "The action was not added, though its connectors are installed: " + TypedFile.shown(file)
+                            + " cannot be written. " + FileTrouble.words(e),
                     List.of());
         }
     }

@@ -4,6 +4,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.install.Candidate;
@@ -31,11 +32,25 @@ import java.util.Optional;
  * @param refusal the first whose signature does not verify, which no fetching mends
  */
 record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> lacking, Optional<Failure> refusal) {
+    /** What makes two requirements one: what is pinned, and what it has to call itself. */
+    private record Pin(ConnectorReference reference, ContentHash hash) {
+        static Pin of(RequiredConnector required) {
+            return new Pin(required.reference(), new ContentHash(required.hash()));
+        }
+    }
+
+    /** Where each connector comes from. */
+    @FunctionalInterface
+    interface Origin {
+        /** The source of the one that is required. */
+        PackageSource of(RequiredConnector required);
+    }
+
     /** Looks at each connector once, however many actions pin it. */
     static ActionConnectors of(List<Action> actions, ConnectorStore store, Keyring keyring) throws IOException {
-        Map<String, RequiredConnector> pinned = new LinkedHashMap<>();
+        Map<Pin, RequiredConnector> pinned = new LinkedHashMap<>();
         actions.forEach(
-                action -> action.connectors().forEach(required -> pinned.putIfAbsent(required.hash(), required)));
+                action -> action.connectors().forEach(required -> pinned.putIfAbsent(Pin.of(required), required)));
         List<RequiredConnector> whole = new ArrayList<>();
         List<RequiredConnector> lacking = new ArrayList<>();
         Optional<Failure> refusal = Optional.empty();
@@ -53,10 +68,11 @@ record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> l
         return new ActionConnectors(whole, lacking, refusal);
     }
 
-    /** What lacks, from a source, held against its pin. */
-    List<Candidate> fetched(PackageSource source, ConnectorStore store, Keyring keyring) throws IOException {
+    /** What lacks, from its source, held against its pin. */
+    List<Candidate> fetched(Origin origin, ConnectorStore store, Keyring keyring) throws IOException {
         List<Candidate> candidates = new ArrayList<>();
         for (RequiredConnector required : lacking) {
+            PackageSource source = origin.of(required);
             PackageSource spoken = wanted -> {
                 try {
                     return source.fetch(wanted);
@@ -72,14 +88,27 @@ record ActionConnectors(List<RequiredConnector> whole, List<RequiredConnector> l
         return candidates;
     }
 
-    /** The folders that somebody names, each with a connector or with folders of such, as a source of what lies there unsigned. */
-    PackageSource in(List<Path> folders) {
+    /**
+     * Whoever holds the right to change the store makes sure that what was found whole still is.
+     *
+     * @param undone what is not done otherwise, such as {@code Nothing was added}
+     */
+    void requireStillWhole(ConnectorStore store, Keyring keyring, String undone) throws IOException {
+        for (RequiredConnector required : whole) {
+            if (!(Installed.at(new ContentHash(required.hash()), required.reference(), store, keyring)
+                    instanceof Installed.Whole)) {
+                throw CommandProblem.configuration(
+                        undone + ": " + required.reference()
+                                + " was installed, and was removed or altered meanwhile. Run the command again.",
+                        List.of());
+            }
+        }
+    }
+
+    /** The folders that somebody names, each with a connector or with folders of such: what lies there counts as unsigned. */
+    static Origin in(List<Path> folders) {
         ConnectorSource found = new ConnectorFolders(folders);
-        return wanted -> {
-            RequiredConnector required = lacking.stream()
-                    .filter(one -> one.reference().equals(wanted))
-                    .findFirst()
-                    .orElseThrow();
+        return required -> wanted -> {
             if (found.find(required) instanceof ConnectorSource.Found.Files files) {
                 return ConnectorPackage.unsigned(
                         files.files().module(), files.files().manifest());

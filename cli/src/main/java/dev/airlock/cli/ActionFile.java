@@ -10,6 +10,8 @@ import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.store.StoredConnectors;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,15 +74,21 @@ record ActionFile(Terminal terminal, Path file) {
         return UserFolders.data(terminal).resolve("actions");
     }
 
-    /** The files in a folder that may be actions, in the order of their names; none if there is no such folder. */
+    /**
+     * The files in a folder that may be actions, in the order of their names; none if there is no such folder. One that cannot be
+     * looked into is a problem: it might hold any.
+     */
     static List<Path> in(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ENDING))
-                    .filter(Files::isRegularFile)
+                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // which then is a problem
                     .sorted()
                     .toList();
-        } catch (IOException e) {
+        } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of(); // what is not there holds no actions
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(folder) + " cannot be looked into. " + FileTrouble.words(e), List.of());
         }
     }
 

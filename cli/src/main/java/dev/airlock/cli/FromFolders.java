@@ -1,6 +1,5 @@
 package dev.airlock.cli;
 
-import dev.airlock.runtime.install.PackageSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +17,9 @@ final class FromFolders {
     private List<Path> folders = new ArrayList<>();
 
     /** Where what lacks comes from: the folders if any were named, else the network. */
-    PackageSource source(Terminal terminal, ActionConnectors connectors, Installing.Fetching fetching) {
+    ActionConnectors.Origin origin(Terminal terminal, Installing.Fetching fetching) {
         return folders.isEmpty()
-                ? fetching.sources()
-                : connectors.in(folders.stream().map(terminal::resolve).toList());
+                ? required -> fetching.sources()
+                : ActionConnectors.in(folders.stream().map(terminal::resolve).toList());
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.hosts.NetworkGrant;
@@ -14,11 +15,8 @@ import dev.airlock.sandbox.Import.Supply;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,7 +51,7 @@ final class Inspection {
         manifest.ifPresent(
                 m -> document.put("connector", m.connector().reference().toString()));
         document.put("size", bytes.length);
-        document.put("sha256", sha256());
+        document.put("sha256", Sha256.hex(bytes));
         style().ifPresent(style -> document.put("style", style.word()));
         manifest.ifPresent(m -> document.put("snapshot", m.reactorSnapshot()));
         frozen.ifPresent(what -> addAll(document.putArray("frozen"), words(what)));
@@ -76,7 +74,7 @@ final class Inspection {
         List<String> lines = new ArrayList<>();
         manifest.ifPresent(m -> lines.add("connector    " + m.connector().reference()));
         lines.add(String.format(Locale.ROOT, "size         %,d bytes", bytes.length));
-        lines.add("sha256       " + sha256());
+        lines.add("sha256       " + Sha256.hex(bytes));
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
         frozen.ifPresent(what -> lines.add("snapshot     taken when it is loaded; frozen in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
@@ -311,13 +309,5 @@ final class Inspection {
             words.add("imports " + String.join(" ", names));
         }
         return words.isEmpty() ? "nothing" : String.join(", ", words);
-    }
-
-    private String sha256() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

@@ -11,6 +11,7 @@ import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +114,9 @@ final class InstallCommand implements Callable<Integer> {
         if (!installing.agreed(terminal, Installing.screen(ready), "Install it?")) {
             return ExitCode.CANCELLED;
         }
-        Installing.install(terminal, ready, store);
+        try (StoreChange change = store.change()) {
+            Installing.install(terminal, ready, change);
+        }
         print(ready.get(0));
         return ExitCode.SUCCESS;
     }

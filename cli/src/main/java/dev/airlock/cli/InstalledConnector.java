@@ -39,7 +39,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
             }
             throw absent(typed);
         } catch (IOException e) {
-            throw StoreCommand.unusable(e);
+            throw StoreCommand.unusable(e, "");
         }
     }
 

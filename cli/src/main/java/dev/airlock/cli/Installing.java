@@ -7,11 +7,10 @@ import dev.airlock.cli.install.Shown;
 import dev.airlock.cli.install.Sources;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.runtime.files.ProcessLock;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
-import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
@@ -30,8 +29,6 @@ import picocli.CommandLine.Option;
 /** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
 final class Installing {
     private static final int LARGEST_CERTIFICATES = 1 << 20;
-    private static final String STORE_NEXT =
-            "Look at the permissions of $AIRLOCK_HOME/store and the space on its disk.";
 
     @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
     private boolean yes;
@@ -70,12 +67,8 @@ final class Installing {
                 }
                 throw problem;
             }
-        } catch (ProcessLock.BusyException e) {
-            throw CommandProblem.configuration(
-                    "The store of connectors is in use; nothing was installed. " + e.getMessage(), List.of());
         } catch (IOException e) {
-            throw CommandProblem.configuration(
-                    "The store of connectors cannot be used; nothing was installed. " + STORE_NEXT, List.of());
+            throw StoreCommand.unusable(e, "nothing was installed");
         }
     }
 
@@ -204,30 +197,24 @@ final class Installing {
         }
     }
 
-    /** Records the consent to each, then puts each into the store. */
-    static void install(Terminal terminal, List<Candidate.Ready> candidates, ConnectorStore store) throws IOException {
-        for (Candidate.Ready ready : candidates) {
-            new ConsentRecord(
-                            ready.before().isPresent() ? "update" : "install",
-                            ready.manifest().connector().name().toString(),
-                            ConsentScreen.lines(ready))
-                    .require(terminal, "Nothing was installed");
-        }
-        List<String> installed = new ArrayList<>();
-        for (Candidate.Ready ready : candidates) {
-            try {
-                ready.install(store);
-            } catch (IOException e) {
-                if (installed.isEmpty()) {
-                    throw e;
-                }
-                throw CommandProblem.configuration(
-                        "Some were installed, and then the store of connectors could not be written. " + STORE_NEXT
-                                + " Then run the command again. These were installed:",
-                        installed);
-            }
-            installed.add(ready.manifest().connector().reference().toString());
-        }
+    /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */
+    static void install(Terminal terminal, List<Candidate.Ready> candidates, StoreChange change) throws IOException {
+        install(terminal, candidates, change, List.of());
+    }
+
+    /** @param first what else is agreed to, which is recorded before the connectors */
+    static void install(
+            Terminal terminal, List<Candidate.Ready> candidates, StoreChange change, List<ConsentRecord> first)
+            throws IOException {
+        List<ConsentRecord> consents = new ArrayList<>(first);
+        candidates.forEach(ready -> consents.add(new ConsentRecord(
+                ready.before().isPresent() ? "update" : "install",
+                ready.manifest().connector().name().toString(),
+                ConsentScreen.lines(ready))));
+        change.put(
+                candidates.stream().map(Candidate.Ready::content).toList(),
+                KeyringAccess.read(terminal),
+                () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
     }
 
     int print(Terminal terminal, Failure failure) {

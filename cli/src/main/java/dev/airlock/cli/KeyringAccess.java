@@ -23,6 +23,6 @@ final class KeyringAccess {
     }
 
     static CommandProblem problem(IOException e) {
-        return CommandProblem.configuration(String.valueOf(e.getMessage()), List.of());
+        return CommandProblem.configuration("The keyring cannot be used. " + FileTrouble.words(e), List.of());
     }
 }

@@ -95,9 +95,14 @@ final class KeyringCommand implements Runnable {
         public Integer call() {
             String publisher = publisher(typed);
             PublisherKey key = new PublisherKeys(terminal).read(file);
-            new ConsentRecord("trust in a key", publisher, List.of(key.fingerprint()))
-                    .require(terminal, "Nobody was trusted");
-            change(terminal, keyring -> keyring.with(publisher, key));
+            ConsentRecord consent = new ConsentRecord("trust in a key", publisher, List.of(key.fingerprint()));
+            change(terminal, keyring -> {
+                Keyring more = keyring.with(publisher, key);
+                if (!more.equals(keyring)) {
+                    consent.require(terminal, "Nobody was trusted");
+                }
+                return more;
+            });
             terminal.out().println("trusted for " + publisher + ": " + key.fingerprint());
             return ExitCode.SUCCESS;
         }
@@ -177,18 +182,18 @@ final class KeyringCommand implements Runnable {
         @Override
         public Integer call() {
             String publisher = publisher(typed);
-            List<PublisherKey> gone = named(KeyringAccess.read(terminal), publisher);
-            if (gone.isEmpty()) {
-                throw CommandProblem.configuration(
-                        "No such key is trusted for " + publisher + ". Look at airlock keyring list.", List.of());
-            }
-            change(terminal, keyring -> {
+            Keyring before = change(terminal, keyring -> {
                 Keyring fewer = keyring;
-                for (PublisherKey key : gone) {
+                for (PublisherKey key : named(keyring, publisher)) {
                     fewer = fewer.without(publisher, key);
                 }
                 return fewer;
             });
+            List<PublisherKey> gone = named(before, publisher);
+            if (gone.isEmpty()) {
+                throw CommandProblem.configuration(
+                        "No such key is trusted for " + publisher + ". Look at airlock keyring list.", List.of());
+            }
             List<String> fingerprints =
                     gone.stream().map(PublisherKey::fingerprint).toList();
             fingerprints.forEach(one -> terminal.out().println("no longer trusted for " + publisher + ": " + one));

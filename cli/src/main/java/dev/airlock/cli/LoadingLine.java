@@ -16,7 +16,7 @@ final class LoadingLine implements LoadListener, AutoCloseable {
 
     LoadingLine(Terminal terminal, boolean hidden, ConnectorName name) {
         String last = name.toString();
-        this.connector = cut(last.substring(last.lastIndexOf('/') + 1));
+        this.connector = ForeignText.clean(last.substring(last.lastIndexOf('/') + 1), MOST_CHARACTERS);
         this.progress = Progress.start(terminal, hidden, "loading " + connector);
     }
 
@@ -27,15 +27,11 @@ final class LoadingLine implements LoadListener, AutoCloseable {
     }
 
     void running(String op) {
-        progress.say("running " + cut(ForeignText.clean(op)));
+        progress.say("running " + ForeignText.clean(op, MOST_CHARACTERS));
     }
 
     @Override
     public void close() {
         progress.close();
-    }
-
-    private static String cut(String text) {
-        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
     }
 }

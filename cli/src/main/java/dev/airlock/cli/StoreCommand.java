@@ -3,12 +3,12 @@ package dev.airlock.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.actions.ActionResult;
-import dev.airlock.manifests.names.ConnectorName;
-import dev.airlock.manifests.names.SemVer;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.runtime.store.StoredConnector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -35,6 +34,9 @@ import picocli.CommandLine.Spec;
         description = "Installed connectors, in $AIRLOCK_HOME/store, each under the hash of its bytes.",
         footer = {"", "Example:", "  airlock store verify"})
 final class StoreCommand implements Runnable {
+    /** What is not done by a command that cannot remove. */
+    static final String UNDONE = "nothing was removed";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
@@ -64,17 +66,17 @@ final class StoreCommand implements Runnable {
                 .orElse("(its manifest cannot be read)");
     }
 
-    static CommandProblem unusable(IOException e) {
+    /** @param undone what was not done therefore, such as {@code nothing was removed}; empty if it goes without saying */
+    static CommandProblem unusable(IOException e, String undone) {
         return CommandProblem.configuration(
-                "The store of connectors cannot be used. Look at the permissions of $AIRLOCK_HOME/store and the space on"
-                        + " its disk. "
-                        + (e.getMessage() == null ? "" : e.getClass().getSimpleName()),
+                "The store of connectors, $AIRLOCK_HOME/store, cannot be used" + (undone.isEmpty() ? "" : "; " + undone)
+                        + ". " + FileTrouble.words(e),
                 List.of());
     }
 
     /**
-     * The hashes that the user's actions pin, each with the names of those actions. An action that cannot be read may pin anything, so
-     * nothing is to be removed then.
+     * The hashes that the user's actions pin, each with the names of those actions: to be read by whoever holds the right to change
+     * the store, since an action is added under that. One that cannot be read may pin anything, so nothing is to be removed then.
      */
     static Map<String, List<String>> pins(Terminal terminal) {
         Map<String, List<String>> pins = new HashMap<>();
@@ -110,30 +112,47 @@ final class StoreCommand implements Runnable {
 
         abstract int work(ConnectorStore store) throws IOException;
 
+        /** What is not done if the store cannot be used. */
+        String undone() {
+            return "";
+        }
+
         @Override
         public Integer call() {
             try {
                 return work(store(terminal));
             } catch (IOException e) {
-                throw unusable(e);
+                throw unusable(e, undone());
             }
+        }
+
+        boolean json() {
+            return json;
+        }
+
+        ObjectNode document(String member, List<StoredConnector> connectors) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray(member);
+            connectors.forEach(stored -> array.addObject()
+                    .put("connector", called(stored))
+                    .put("hash", stored.hash().text())
+                    .put("bytes", stored.bytes()));
+            return document;
         }
 
         void print(String member, List<StoredConnector> connectors, String none) {
             if (json) {
-                ObjectNode document = JsonNodeFactory.instance.objectNode();
-                ArrayNode array = document.putArray(member);
-                connectors.forEach(stored -> array.addObject()
-                        .put("connector", called(stored))
-                        .put("hash", stored.hash().text())
-                        .put("bytes", stored.bytes()));
-                terminal.out().println(SafeJson.line(document));
+                terminal.out().println(SafeJson.line(document(member, connectors)));
             } else if (connectors.isEmpty()) {
                 terminal.out().println(none);
             } else {
-                connectors.forEach(stored -> terminal.out()
-                        .println(stored.hash() + "  " + called(stored) + "  " + Amounts.size(stored.bytes())));
+                printLines(connectors);
             }
+        }
+
+        void printLines(List<StoredConnector> connectors) {
+            connectors.forEach(stored -> terminal.out()
+                    .println(stored.hash() + "  " + called(stored) + "  " + Amounts.size(stored.bytes())));
         }
     }
 
@@ -176,8 +195,31 @@ final class StoreCommand implements Runnable {
             List<StoredConnector> shown = store.list().stream()
                     .filter(stored -> altered.contains(stored.hash()))
                     .toList();
-            print("altered", shown, "every installed connector is as it was installed");
-            return altered.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            List<String> strays =
+                    store.strays().stream().map(ForeignText::clean).toList();
+            if (json()) {
+                ObjectNode document = document("altered", shown);
+                strays.forEach(document.putArray("strays")::add);
+                terminal.out().println(SafeJson.line(document));
+            } else {
+                printText(shown, strays);
+            }
+            return shown.isEmpty() && strays.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        }
+
+        private void printText(List<StoredConnector> altered, List<String> strays) {
+            if (altered.isEmpty() && strays.isEmpty()) {
+                terminal.out().println("every installed connector is as it was installed");
+            }
+            printLines(altered);
+            strays.forEach(stray -> terminal.out()
+                    .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
+                            + " $AIRLOCK_HOME/store/sha256"));
+            if (!altered.isEmpty()) {
+                terminal.err()
+                        .println(
+                                "hint: airlock install, or airlock sync for what actions pin, puts the right bytes there.");
+            }
         }
     }
 
@@ -198,38 +240,30 @@ final class StoreCommand implements Runnable {
         }
 
         @Override
+        String undone() {
+            return UNDONE;
+        }
+
+        @Override
         int work(ConnectorStore store) throws IOException {
-            Set<String> pinned = pins(terminal).keySet();
-            Map<ConnectorName, StoredConnector> highest = highest(store.list());
-            List<StoredConnector> removed = store.remove(stored -> stored.connector()
-                    .filter(connector -> !pinned.contains(stored.hash().text()))
-                    .map(connector -> Optional.ofNullable(highest.get(connector.name())))
-                    .filter(kept -> kept.isPresent() && !kept.get().hash().equals(stored.hash()))
-                    .isPresent());
+            List<StoredConnector> removed = store.exists() ? cleared(store) : List.of();
             print("removed", removed, "nothing to remove");
-            List<String> names = removed.stream()
-                    .map(stored -> called(stored) + " " + stored.hash())
-                    .toList();
-            if (!names.isEmpty() && !new ConsentRecord("removed connectors", "", names).write(terminal)) {
-                terminal.err().println("airlock: they were removed, and the audit log has no record of it.");
-            }
             return ExitCode.SUCCESS;
         }
 
-        private static Map<ConnectorName, StoredConnector> highest(List<StoredConnector> all) {
-            Map<ConnectorName, StoredConnector> highest = new HashMap<>();
-            for (StoredConnector stored : all) {
-                stored.connector()
-                        .ifPresent(connector -> highest.merge(
-                                connector.name(),
-                                stored,
-                                (one, other) -> version(one).compareTo(version(other)) >= 0 ? one : other));
+        private List<StoredConnector> cleared(ConnectorStore store) throws IOException {
+            try (StoreChange change = store.change()) {
+                List<StoredConnector> unneeded =
+                        new UnneededConnectors(store, pins(terminal).keySet()).find();
+                List<String> names = unneeded.stream()
+                        .map(stored -> called(stored) + " " + stored.hash())
+                        .toList();
+                change.remove(
+                        unneeded.stream().map(StoredConnector::hash).toList(),
+                        () -> new ConsentRecord("removed connectors", "", names)
+                                .require(terminal, "Nothing was removed"));
+                return unneeded;
             }
-            return highest;
-        }
-
-        private static SemVer version(StoredConnector stored) {
-            return stored.connector().orElseThrow().version();
         }
     }
 }

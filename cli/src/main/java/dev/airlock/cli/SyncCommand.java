@@ -9,6 +9,7 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,12 @@ final class SyncCommand implements Callable<Integer> {
         if (!ready.isEmpty() && !installing.agreed(terminal, Installing.screen(ready), "Install them?")) {
             return ExitCode.CANCELLED;
         }
-        Installing.install(terminal, ready, store);
+        if (!ready.isEmpty()) { // what needs nothing installed needs no store that can be changed
+            try (StoreChange change = store.change()) {
+                connectors.requireStillWhole(store, keyring, "Nothing was installed");
+                Installing.install(terminal, ready, change);
+            }
+        }
         print(actions, connectors);
         return ExitCode.SUCCESS;
     }
@@ -95,7 +101,7 @@ final class SyncCommand implements Callable<Integer> {
             return List.of();
         }
         try (Installing.Fetching fetching = installing.fetching(terminal)) {
-            return connectors.fetched(folders.source(terminal, connectors, fetching), store, keyring);
+            return connectors.fetched(folders.origin(terminal, fetching), store, keyring);
         }
     }
 

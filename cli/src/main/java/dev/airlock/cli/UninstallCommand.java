@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.runtime.store.StoredConnector;
 import java.io.IOException;
 import java.util.List;
@@ -43,21 +44,23 @@ final class UninstallCommand implements Callable<Integer> {
         ConnectorReference reference = InstallCommand.reference(typed);
         try {
             ConnectorStore store = StoreCommand.store(terminal);
-            Set<ContentHash> there = store.list().stream()
-                    .filter(stored -> isCalled(stored, reference))
-                    .map(StoredConnector::hash)
-                    .collect(Collectors.toSet());
-            if (there.isEmpty()) {
-                throw CommandProblem.configuration(
-                        reference + " is not installed; nothing was removed. `airlock store list` shows what is.",
-                        List.of());
-            }
-            requireUnpinned(reference, there);
-            record(reference, there);
-            print(reference, store.remove(stored -> there.contains(stored.hash())));
+            print(reference, store.exists() ? removed(reference, store) : List.of());
             return ExitCode.SUCCESS;
         } catch (IOException e) {
-            throw StoreCommand.unusable(e);
+            throw StoreCommand.unusable(e, StoreCommand.UNDONE);
+        }
+    }
+
+    /** What is called so, and what pins it, is looked at by whom nobody can get between. */
+    private List<StoredConnector> removed(ConnectorReference reference, ConnectorStore store) throws IOException {
+        try (StoreChange change = store.change()) {
+            List<StoredConnector> there = store.list().stream()
+                    .filter(stored -> isCalled(stored, reference))
+                    .toList();
+            Set<ContentHash> hashes = there.stream().map(StoredConnector::hash).collect(Collectors.toSet());
+            requireUnpinned(reference, hashes);
+            change.remove(hashes, () -> record(reference, hashes));
+            return there;
         }
     }
 
@@ -89,6 +92,11 @@ final class UninstallCommand implements Callable<Integer> {
     }
 
     private void print(ConnectorReference reference, List<StoredConnector> removed) {
+        if (removed.isEmpty()) {
+            throw CommandProblem.configuration(
+                    reference + " is not installed; nothing was removed. `airlock store list` shows what is.",
+                    List.of());
+        }
         if (json) {
             terminal.out()
                     .println(SafeJson.line(JsonNodeFactory.instance

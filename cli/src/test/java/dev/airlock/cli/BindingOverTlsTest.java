@@ -27,11 +27,14 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A bound credential goes out over real TLS: the command in a JVM of its own, which trusts an authority of the test by the trust
  * store that it is started with, and a service whose certificate that authority signed.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BindingOverTlsTest {
     private static final String SECRET = "canary-7f3a91c0ffee";
     private static final String STORE_PASSWORD = "public";
@@ -184,7 +187,6 @@ class BindingOverTlsTest {
     private Result execute(List<String> jvmOptions, List<String> words) throws Exception {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.add("-XX:TieredStopAtLevel=1");
         line.addAll(jvmOptions);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         line.addAll(words);

@@ -20,11 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C, sent to a real process at a moment that its own progress line tells. */
+@Execution(ExecutionMode.CONCURRENT)
 class InterruptionTest {
     /** How long the end may take, or as long as the start took on a machine that has more to do. */
     private static final Duration PROMPT = Duration.ofSeconds(1);

@@ -16,11 +16,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A project outside of this build imports the BOM and what is installed, and runs. What is installed is what this build has compiled,
  * in a local repository of its own; the libraries come from the one that this build uses, without the network.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class OutsideProjectTest {
     private static final String VERSION = "0.1.0-SNAPSHOT";
     private static final Path PROJECT = CommandRun.ROOT.resolve("cli/src/it/embedder");

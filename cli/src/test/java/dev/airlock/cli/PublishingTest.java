@@ -102,9 +102,10 @@ class PublishingTest {
                 .with("sign", "airlock.tar.gz", "--key", "publisher.key");
 
         assertThat(signed.exitCode()).as(signed.all()).isZero();
-        assertThat(signed.err())
-                .isEqualTo("airlock: others may read publisher.key. Run: chmod 600 publisher.key\n"
-                        + "airlock: others may read passphrase. Run: chmod 600 passphrase\n");
+        assertThat(signed.err().lines())
+                .containsExactly(
+                        "airlock: others may read publisher.key. Run: chmod 600 publisher.key",
+                        "airlock: others may read passphrase. Run: chmod 600 passphrase");
     }
 
     @Test

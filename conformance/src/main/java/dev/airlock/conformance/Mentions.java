@@ -42,9 +42,7 @@ final class Mentions {
     }
 
     static String shown(String value) {
-        return "“"
-                + ForeignText.clean(value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "…")
-                + "”";
+        return ForeignText.quote(ForeignText.clean(value, LONGEST_SHOWN));
     }
 
     private void addRequest(RecordedRequest request) {

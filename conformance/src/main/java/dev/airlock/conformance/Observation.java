@@ -87,9 +87,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
 
     /** The call, for a person. */
     String call() {
-        String text = StrictJson.write(args);
-        String shown = text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
-        return ForeignText.clean(op + " with " + shown);
+        return ForeignText.clean(op) + " with " + ForeignText.clean(StrictJson.write(args), LONGEST_SHOWN);
     }
 
     /** The end of the call, for a person: what goes after "ended with". */

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** In a heap of 512 MiB nothing that connectors do, or are, exhausts it; the JVM ends at once if it is exhausted. */
 @Timeout(900)
+@Execution(ExecutionMode.CONCURRENT)
 final class FullHeapTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
 

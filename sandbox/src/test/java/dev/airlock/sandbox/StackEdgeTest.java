@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A guest that goes to the edge of the stack and calls the host there breaks nothing of the host's. */
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 final class StackEdgeTest {
     @ParameterizedTest
     @CsvSource({

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connector that nobody uses any more takes its classes and its memory with it. */
 @Timeout(900)
+@Execution(ExecutionMode.CONCURRENT)
 final class UnloadingTest {
     private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 80;
 

@@ -126,9 +126,12 @@ public final class FlameGraph {
                 colour(name)));
         int room = (int) (width / CHARACTER) - 1;
         if (room > 2) {
-            String shown = name.length() > room ? name.substring(0, room - 1) + "…" : name;
             boxes.append(String.format(
-                    Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", left + 3, y + ROW - 6, escaped(shown)));
+                    Locale.ROOT,
+                    "<text x=\"%.2f\" y=\"%d\">%s</text>",
+                    left + 3,
+                    y + ROW - 6,
+                    escaped(ForeignText.clean(name, room))));
         }
         boxes.append("</g>\n");
     }

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -172,9 +174,10 @@ class CapabilityWordsTest {
 
     @ParameterizedTest
     @MethodSource("declarations")
-    void whatIsNewInAManifestIsNewOnTheScreenAndOnTheFirstScreenToo(String declaration) {
-        ConnectorManifest before = manifest(WORDS.get(declaration).get(0));
-        ConnectorManifest now = manifest(WORDS.get(declaration).get(1));
+    void whatMayBeDoneNewlyIsNewOnTheScreenAndGoneWhenItIsTakenBack(String declaration) {
+        List<String> both = Optional.ofNullable(WORDS.get(declaration)).orElseThrow();
+        ConnectorManifest before = manifest(both.get(0));
+        ConnectorManifest now = manifest(both.get(1));
 
         assertThat(ConsentScreen.difference(before, now)).anyMatch(line -> line.startsWith("NEW: it may "));
         assertThat(ConsentScreen.difference(now, before)).anyMatch(line -> line.startsWith("no longer   "));
@@ -184,12 +187,17 @@ class CapabilityWordsTest {
 
     @Test
     void aFirstScreenHasEachThingOnceAndUsualAmountsNotAtAll() {
-        assertThat(
-                        ConsentScreen.capabilities(
-                                manifest(
-                                        CREDENTIAL + OAUTH
-                                                + "[capabilities.network]\nhosts = [\"a.example:443\", \"http://b.example:80\"]\n"
-                                                + "[connector.idempotency]\ndefault = \"idempotent\"\n[limits]\nmemory = \"256MiB\"\nlog = 500\n")))
+        ConnectorManifest manifest = manifest(CREDENTIAL + OAUTH + """
+                        [capabilities.network]
+                        hosts = ["a.example:443", "http://b.example:80"]
+                        [connector.idempotency]
+                        default = "idempotent"
+                        [limits]
+                        memory = "256MiB"
+                        log = 500
+                        """);
+
+        assertThat(ConsentScreen.capabilities(manifest))
                 .containsExactly(
                         "it may      talk to a.example:443",
                         "            talk to http://b.example:80, which everybody on the way can read",
@@ -220,7 +228,7 @@ class CapabilityWordsTest {
     }
 
     /** The paths of what a schema describes that has no properties of its own; each word of a closed set is one. */
-    private static void leaves(JsonNode schema, JsonNode at, String path, TreeSet<String> found) {
+    private static void leaves(JsonNode schema, JsonNode at, String path, Set<String> found) {
         if (at.path("$ref").asText().startsWith("#/")) {
             leaves(schema, schema.at(at.path("$ref").asText().substring(1)), path, found);
             return;

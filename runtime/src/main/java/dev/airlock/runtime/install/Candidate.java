@@ -33,12 +33,7 @@ public sealed interface Candidate {
             ConnectorManifest manifest,
             SignatureCheck signature,
             Optional<ConnectorManifest> before)
-            implements Candidate {
-        /** Puts it into the store; whether anything had to be written. */
-        public boolean install(ConnectorStore store) throws IOException {
-            return store.put(content);
-        }
-    }
+            implements Candidate {}
 
     /** A hash or a signature is wrong. Nobody can wave that through. */
     record Refused(Failure failure) implements Candidate {}

@@ -1,8 +1,6 @@
 package dev.airlock.runtime.packages;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.airlock.failures.Sha256;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -26,13 +24,7 @@ public record ContentHash(String text) {
 
     /** The hash of a connector's bytes. */
     public static ContentHash of(byte[] module, byte[] manifest) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(module);
-            return new ContentHash(PREFIX + HexFormat.of().formatHex(digest.digest(manifest)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return new ContentHash(PREFIX + Sha256.hex(module, manifest));
     }
 
     /** The hash that a text is, in upper or lower case, if it is one. */

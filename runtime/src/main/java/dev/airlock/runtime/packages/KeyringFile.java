@@ -43,7 +43,8 @@ public final class KeyringFile {
     /**
      * Who is trusted now.
      *
-     * @throws IOException if the file cannot be read, or a single part of it is not as it should be; the message is a sentence
+     * @throws IOException if the file cannot be read, or a single part of it is not as it should be, or others may write it: what is
+     *     wrong with the file's own content or permissions is said in sentences
      */
     public Keyring read() throws IOException {
         byte[] bytes;
@@ -51,13 +52,10 @@ public final class KeyringFile {
             bytes = in.readNBytes(LARGEST + 1);
         } catch (NoSuchFileException e) {
             return Keyring.empty();
-        } catch (IOException e) {
-            throw new IOException(
-                    "The keyring " + file + " cannot be read. Look at the permissions of it and of its folder.", e);
         }
         if (Permissions.othersMayWrite(file)) {
-            throw new IOException("Others may write the keyring " + file
-                    + ", and so decide who is trusted. Look at it with care, then run: chmod go-w " + file);
+            throw new IOException("Others may write the keyring, and so decide who is trusted. Run `chmod go-w " + file
+                    + "`, and look at who is in it.");
         }
         return (bytes.length > LARGEST ? Optional.<Keyring>empty() : decoded(bytes)).orElseThrow(this::damaged);
     }
@@ -66,43 +64,18 @@ public final class KeyringFile {
      * Changes who is trusted, alone.
      *
      * @return who was trusted before
-     * @throws IOException if it could not be done; the file is as it was, and the message is a sentence
+     * @throws IOException if it could not be done; the file is as it was
      */
     @SuppressWarnings("try") // the lock is held, not used
     public Keyring change(UnaryOperator<Keyring> change) throws IOException {
-        try (ProcessLock lock = locked()) {
+        try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
             Keyring before = read();
             Keyring after = change.apply(before);
             if (!after.equals(before)) {
-                write(after);
+                WholeFile.write(file, encoded(after));
             }
             return before;
         }
-    }
-
-    private ProcessLock locked() throws IOException {
-        try {
-            return ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT);
-        } catch (ProcessLock.BusyException e) {
-            throw e;
-        } catch (IOException e) {
-            throw unwritable(e);
-        }
-    }
-
-    private void write(Keyring keyring) throws IOException {
-        try {
-            WholeFile.write(file, encoded(keyring));
-        } catch (IOException e) {
-            throw unwritable(e);
-        }
-    }
-
-    private IOException unwritable(IOException cause) {
-        return new IOException(
-                "The keyring " + file + " cannot be written; it is as it was. Look at the permissions of its folder and"
-                        + " the space on its disk.",
-                cause);
     }
 
     private IOException damaged() {

@@ -1,9 +1,8 @@
 package dev.airlock.runtime.packages;
 
+import dev.airlock.failures.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -80,12 +79,7 @@ public final class PublisherKey {
 
     /** What two people compare: {@code SHA256:} and the SHA-256 of the 32 bytes in base64 without padding. */
     public String fingerprint() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(raw);
-            return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(Sha256.of(raw));
     }
 
     /** Whether the signature is this key's over that message. */

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Sha256;
 import dev.airlock.failures.json.StrictJson;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,12 +15,7 @@ final class ArgsHash {
     private ArgsHash() {}
 
     static String of(ObjectNode args) {
-        byte[] text = StrictJson.write(sorted(args)).getBytes(StandardCharsets.UTF_8);
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM has no SHA-256", e);
-        }
+        return Sha256.hex(StrictJson.write(sorted(args)).getBytes(StandardCharsets.UTF_8));
     }
 
     private static JsonNode sorted(JsonNode node) {

@@ -32,31 +32,26 @@ public final class StoredConnectors implements ConnectorSource {
     @Override
     public Found find(RequiredConnector wanted) {
         try {
-            Optional<ConnectorPackage> present =
-                    ContentHash.parse(wanted.hash()).isPresent()
-                            ? store.read(new ContentHash(wanted.hash()))
-                            : Optional.empty();
-            return present.isPresent() ? found(present.get(), wanted) : new Found.Missing(missing(wanted.name()));
+            Optional<ContentHash> hash = ContentHash.parse(wanted.hash());
+            Optional<ConnectorPackage> present = hash.isPresent() ? store.read(hash.get()) : Optional.empty();
+            return present.isPresent() ? found(present.get(), hash.get()) : new Found.Missing(missing(wanted.name()));
         } catch (IOException e) {
             return new Found.Missing("The store of connectors cannot be read.");
         }
     }
 
-    private Found found(ConnectorPackage content, RequiredConnector wanted) throws IOException {
+    private Found found(ConnectorPackage content, ContentHash hash) throws IOException {
         Optional<ConnectorName> named = content.readManifest() instanceof ManifestResult.Read read
                 ? Optional.of(read.manifest().connector().name())
                 : Optional.empty();
         ConnectorName name = named.orElseGet(
                 () -> ConnectorName.parse("local://unreadable/manifest").orThrow());
         SignatureCheck signature = named.isPresent() ? keyring.check(content, name) : new SignatureCheck.Unsigned();
-        if (signature instanceof SignatureCheck.Failed failed
-                && content.hash().text().equals(wanted.hash())) {
+        if (signature instanceof SignatureCheck.Failed failed && content.hash().equals(hash)) {
             return new Found.Refused(failed.why());
         }
         return new Found.Files(new ConnectorFiles(
-                content.manifest(),
-                content.module(),
-                Optional.of(store.identity(name, new ContentHash(wanted.hash()), signature))));
+                content.manifest(), content.module(), Optional.of(store.identity(name, hash, signature))));
     }
 
     private String missing(ConnectorName name) throws IOException {

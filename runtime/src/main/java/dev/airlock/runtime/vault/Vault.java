@@ -1,10 +1,9 @@
 package dev.airlock.runtime.vault;
 
+import dev.airlock.failures.Sha256;
 import dev.airlock.runtime.vault.VaultUnusableException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
@@ -151,7 +150,8 @@ public final class Vault implements AutoCloseable {
      */
     @SuppressWarnings("try") // the lock is held, not used
     public <T> T alone(String what, Duration atMost, Work<T> work) throws VaultUnusableException {
-        String suffix = "." + HexFormat.of().formatHex(sha256(what), 0, NAME_BYTES) + ".lock";
+        String suffix = "." + HexFormat.of().formatHex(Sha256.of(what.getBytes(StandardCharsets.UTF_8)), 0, NAME_BYTES)
+                + ".lock";
         try (VaultLock lock = VaultLock.take(file, suffix, atMost)) {
             return work.run();
         }
@@ -191,14 +191,6 @@ public final class Vault implements AutoCloseable {
             return Sealed.seal(derived, key, VaultDocument.keyContext(derivation), RANDOM);
         } finally {
             Arrays.fill(derived, (byte) 0);
-        }
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
         }
     }
 

@@ -3,14 +3,12 @@ package dev.airlock.runtime.vault;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Sha256;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -80,17 +78,8 @@ record VaultDocument(KeyDerivation derivation, Sealed key, Sealed content) {
 
     /** Tells a file that was damaged from a passphrase that is wrong; the seals themselves are what protects. */
     private String checksum() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(keyContext().getBytes(StandardCharsets.UTF_8));
-            for (Sealed part : new Sealed[] {key, content}) {
-                digest.update(part.nonce());
-                digest.update(part.bytes());
-            }
-            return "sha256:" + HexFormat.of().formatHex(digest.digest());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        byte[] context = keyContext().getBytes(StandardCharsets.UTF_8);
+        return "sha256:" + Sha256.hex(context, key.nonce(), key.bytes(), content.nonce(), content.bytes());
     }
 
     private static void put(ObjectNode node, Sealed sealed) {

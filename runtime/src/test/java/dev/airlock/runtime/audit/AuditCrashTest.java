@@ -26,8 +26,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A process that calls is killed, again and again, on one log. */
+@Execution(ExecutionMode.CONCURRENT)
 class AuditCrashTest {
     private static final int KILLS = Boolean.getBoolean("airlock.full") ? 200 : 4;
     private static final long SEED = 20261128;

@@ -17,9 +17,12 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The same on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresAuditTest.WhereItIsInstalled.class)
+@Execution(ExecutionMode.CONCURRENT)
 class PostgresAuditTest extends AuditStoreContract {
     @SuppressWarnings("NullAway.Init")
     private static LocalPostgres server;

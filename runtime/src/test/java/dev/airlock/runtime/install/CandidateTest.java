@@ -40,7 +40,7 @@ class CandidateTest {
         assertThat(ready.signature()).isInstanceOf(SignatureCheck.Verified.class);
         assertThat(ready.before()).isEmpty();
         assertThat(folder.resolve("store")).doesNotExist();
-        ready.install(store());
+        store().put(ready.content());
         Installed.Whole whole = (Installed.Whole) installed("1.0.0", trusting);
         assertThat(whole.content().hash()).isEqualTo(FIRST.hash());
         assertThat(whole.identity()).isInstanceOf(ConnectorIdentity.Signed.class);
@@ -53,7 +53,7 @@ class CandidateTest {
         Candidate.Ready update = (Candidate.Ready) check(key.sign(SECOND), "1.1.0");
 
         assertThat(update.before().orElseThrow().connector().version()).hasToString("1.0.0");
-        assertThat(update.install(store())).isTrue();
+        assertThat(store().put(update.content())).isTrue();
         assertThat(store().list()).hasSize(2);
     }
 

@@ -12,8 +12,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A process is killed after its request went out and before there is an outcome. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledCallTest {
     @TempDir
     Path temp;

@@ -13,13 +13,18 @@ import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.Packages;
+import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.packages.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +44,7 @@ class ConnectorStoreTest {
     void whatIsInstalledLiesUnderItsHashAndIsReadBack() throws Exception {
         assertThat(store().put(CONTENT)).isTrue();
 
-        Path place = folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
+        Path place = place();
         assertThat(Files.readAllBytes(place.resolve("connector.wasm"))).isEqualTo(CONTENT.module());
         assertThat(Files.readAllBytes(place.resolve("manifest.toml"))).isEqualTo(CONTENT.manifest());
         assertThat(store().read(CONTENT.hash()).orElseThrow().hash()).isEqualTo(CONTENT.hash());
@@ -69,9 +74,89 @@ class ConnectorStoreTest {
     }
 
     @Test
+    void eachSignatureIsKeptWhenAnotherJoinsAndNothingElseIsWritten() throws Exception {
+        byte[] one = {1};
+        byte[] two = {2};
+        store().put(Packages.with(CONTENT, Optional.of(one), Optional.empty()));
+        Object module = fileKey("connector.wasm");
+
+        assertThat(store().put(Packages.with(CONTENT, Optional.empty(), Optional.of(two))))
+                .isTrue();
+
+        ConnectorPackage there = store().read(CONTENT.hash()).orElseThrow();
+        assertThat(there.signature()).hasValue(one);
+        assertThat(there.signatureV2()).hasValue(two);
+        assertThat(fileKey("connector.wasm")).as("the file itself").isEqualTo(module);
+        assertThat(folder.resolve("store/unfinished")).doesNotExist();
+    }
+
+    @Test
+    void aSignatureThatWouldFailATrustedKeysPackageGoesWhenThatIsInstalled() throws Exception {
+        try (SigningKey key = SigningKey.generate()) {
+            Keyring trusting = Keyring.empty().with("github://acme/slack", key.publicKey());
+            ConnectorPackage first = Packages.with(CONTENT, key.sign(CONTENT).signature(), Optional.empty());
+            store().put(Packages.with(CONTENT, Optional.empty(), Optional.of(new byte[64])));
+
+            try (StoreChange change = store().change()) {
+                change.put(List.of(first), trusting, StoreChange.Recording.NONE);
+            }
+
+            assertThat(trusting.check(store().read(CONTENT.hash()).orElseThrow(), name()))
+                    .isInstanceOf(SignatureCheck.Verified.class);
+        }
+    }
+
+    @Test
+    void bytesThatWentFromTheModuleToTheManifestAreNoticedAndMended() throws Exception {
+        store().put(CONTENT);
+        byte[] module = CONTENT.module();
+        byte[] manifest = CONTENT.manifest();
+        byte[] longer = new byte[manifest.length + 1];
+        longer[0] = module[module.length - 1];
+        System.arraycopy(manifest, 0, longer, 1, manifest.length);
+        Files.write(place().resolve("connector.wasm"), Arrays.copyOf(module, module.length - 1));
+        Files.write(place().resolve("manifest.toml"), longer);
+
+        assertThat(store().read(CONTENT.hash()).orElseThrow().hash()).isEqualTo(CONTENT.hash());
+        assertThat(store().altered()).containsExactly(CONTENT.hash());
+        assertThat(store().put(CONTENT)).isTrue();
+        assertThat(store().altered()).isEmpty();
+    }
+
+    @Test
+    void whateverIsInTheWayOfAConnectorGoesWhenItIsInstalled() throws Exception {
+        store().put(Packages.of("github://acme/slack", "1.1.0"));
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.createSymbolicLink(place(), elsewhere);
+        assertThat(store().altered()).containsExactly(CONTENT.hash());
+        store().put(CONTENT);
+        assertThat(elsewhere).isEmptyDirectory();
+
+        Files.delete(place().resolve("connector.wasm"));
+        Files.createDirectories(place().resolve("connector.wasm/inside"));
+        store().put(CONTENT);
+
+        assertThat(store().altered()).isEmpty();
+        assertThat(store().list()).hasSize(2);
+        assertThat(folder.resolve("store/unfinished")).doesNotExist();
+    }
+
+    @Test
+    void aHashInUpperCaseIsNoPlaceOfAConnector() throws Exception {
+        store().put(CONTENT);
+        Path upper = place().resolveSibling(CONTENT.hash().hex().toUpperCase(Locale.ROOT));
+        Files.move(place(), upper);
+
+        assertThat(store().strays()).containsExactly(upper.getFileName().toString());
+        assertThat(store().list()).isEmpty();
+        assertThat(store().read(CONTENT.hash())).isEmpty();
+        assertThat(store().altered()).isEmpty();
+    }
+
+    @Test
     void eachAlteredByteIsNoticedByWhoeverReadsIt() throws Exception {
         store().put(CONTENT);
-        Path place = folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
+        Path place = place();
         for (String name : List.of("connector.wasm", "manifest.toml")) {
             byte[] good = Files.readAllBytes(place.resolve(name));
             for (int at = 0; at < good.length; at++) {
@@ -90,7 +175,7 @@ class ConnectorStoreTest {
     @Test
     void anAlteredConnectorIsMadeWholeByInstallingItAgain() throws Exception {
         store().put(CONTENT);
-        Path place = folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
+        Path place = place();
         Files.write(place.resolve("connector.wasm"), new byte[] {1});
 
         assertThat(store().put(CONTENT)).isTrue();
@@ -100,7 +185,7 @@ class ConnectorStoreTest {
     @Test
     void aLinkInTheStoreIsNotFollowed() throws Exception {
         store().put(CONTENT);
-        Path place = folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
+        Path place = place();
         Path elsewhere = Files.move(place.resolve("connector.wasm"), folder.resolve("elsewhere.wasm"));
         Files.createSymbolicLink(place.resolve("connector.wasm"), elsewhere);
 
@@ -134,13 +219,62 @@ class ConnectorStoreTest {
         store().put(CONTENT);
         store().put(Packages.of("github://acme/slack", "1.1.0"));
 
-        List<StoredConnector> removed = store().remove(stored -> stored.hash().equals(CONTENT.hash()));
+        try (StoreChange change = store().change()) {
+            change.remove(List.of(CONTENT.hash()), StoreChange.Recording.NONE);
+        }
 
-        assertThat(removed).hasSize(1);
         assertThat(store().list())
                 .singleElement()
                 .satisfies(left ->
                         assertThat(left.connector().orElseThrow().version()).hasToString("1.1.0"));
+    }
+
+    @Test
+    void whatCannotBeRecordedIsNotDone() throws Exception {
+        store().put(CONTENT);
+        ConnectorPackage other = Packages.of("github://acme/slack", "1.1.0");
+        StoreChange.Recording broken = () -> {
+            throw new IOException("the log is full");
+        };
+        Map<String, String> before = files();
+
+        try (StoreChange change = store().change()) {
+            assertThatThrownBy(() -> change.remove(List.of(CONTENT.hash()), broken))
+                    .hasMessage("the log is full");
+            assertThatThrownBy(() -> change.put(List.of(other), Keyring.empty(), broken))
+                    .hasMessage("the log is full");
+        }
+
+        assertThat(files()).isEqualTo(before);
+        assertThat(store().altered()).isEmpty();
+        assertThat(folder.resolve("store/unfinished")).doesNotExist();
+        assertThat(folder.resolve("store/removing")).doesNotExist();
+    }
+
+    @Test
+    void whatIsNotThereIsNotRecordedAsRemoved() throws Exception {
+        store().put(CONTENT);
+
+        try (StoreChange change = store().change()) {
+            change.remove(
+                    List.of(Packages.of("github://acme/slack", "1.1.0").hash()),
+                    () -> org.assertj.core.api.Assertions.fail("nothing happened"));
+        }
+    }
+
+    @Test
+    void aRemovalThatBrokeOffBeforeItWasOnRecordIsUndoneByTheNextChange() throws Exception {
+        store().put(CONTENT);
+        Files.move(
+                place(),
+                Files.createDirectories(folder.resolve("store/removing"))
+                        .resolve(CONTENT.hash().hex()));
+        assertThat(store().list()).isEmpty();
+
+        store().change().close();
+
+        assertThat(store().isWhole(CONTENT.hash())).isTrue();
+        assertThat(folder.resolve("store/removing")).doesNotExist();
     }
 
     @Test
@@ -205,6 +339,16 @@ class ConnectorStoreTest {
 
     private static ConnectorName name() {
         return ConnectorName.parse("github://acme/slack").orThrow();
+    }
+
+    private Path place() {
+        return folder.resolve("store/sha256").resolve(CONTENT.hash().hex());
+    }
+
+    /** What the file system knows a file by, whatever it is called. */
+    private Object fileKey(String name) throws IOException {
+        return Files.readAttributes(place().resolve(name), BasicFileAttributes.class)
+                .fileKey();
     }
 
     /** Every file of the store with when it was written. */

@@ -1,14 +1,13 @@
 package dev.airlock.sandbox.cache;
 
+import dev.airlock.failures.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /**
  * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 (RFC 2104) over an entry's name and content. It
@@ -80,21 +79,13 @@ final class Seal {
         for (int i = 0; i < block.length; i++) {
             block[i] ^= (byte) pad;
         }
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         digest.update(block);
         return digest;
     }
 
     /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */
     static String digest(String text) {
-        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Sha256.hex(text.getBytes(StandardCharsets.UTF_8));
     }
 }

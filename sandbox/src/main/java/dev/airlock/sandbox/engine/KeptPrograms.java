@@ -1,10 +1,8 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.failures.Sha256;
 import dev.airlock.sandbox.cache.CodeCache;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -44,11 +42,6 @@ final class KeptPrograms {
     }
 
     private String key(byte[] module) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(module);
-            return "module " + HexFormat.of().formatHex(digest) + ", " + translation;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return "module " + Sha256.hex(module) + ", " + translation;
     }
 }

@@ -6,9 +6,12 @@ import dev.airlock.sandbox.ChildJvm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a load takes is what was estimated, or less, for modules that have very much of anything. */
 @Timeout(900)
+@Execution(ExecutionMode.CONCURRENT)
 final class LoadDemandTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
 

@@ -7,16 +7,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The stack ends at the same depth on both tiers and on every JVM, and always before the JVM's own. */
 @Timeout(900)
+@Execution(ExecutionMode.CONCURRENT)
 final class StackTest {
     private static final boolean FULL = Boolean.getBoolean("airlock.full");
     private static final int LIMIT = 1 << 20;
@@ -47,10 +48,8 @@ final class StackTest {
     @Test
     void endsAtTheSameDepthOnBothTiersAndOnEveryJvm() {
         Map<String, String> first = new TreeMap<>();
-        Map<Jvm, List<String>> all = new ConcurrentHashMap<>();
-        jvms().parallelStream().forEach(jvm -> all.put(jvm, depths(jvm)));
         for (Jvm jvm : jvms()) {
-            for (String line : Objects.requireNonNull(all.get(jvm))) {
+            for (String line : depths(jvm)) {
                 String program = line.substring(0, line.indexOf(','));
                 String ending = line.substring(line.indexOf(": ") + 2);
                 boolean throwsSome = program.contains("caught") || program.contains("thrown");

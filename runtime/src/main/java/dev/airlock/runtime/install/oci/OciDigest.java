@@ -1,8 +1,6 @@
 package dev.airlock.runtime.install.oci;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.airlock.failures.Sha256;
 
 /** Digests as registries write them. SHA-256 is the one that every registry has; another is not taken. */
 final class OciDigest {
@@ -15,12 +13,6 @@ final class OciDigest {
     }
 
     static String of(byte[] bytes) {
-        try {
-            return "sha256:"
-                    + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return "sha256:" + Sha256.hex(bytes);
     }
 }

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.host.credentials;
 
+import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -48,7 +48,7 @@ final class AwsSigner {
         String host = request.url().address().host().text();
         String region = declared.region().orElseGet(() -> AwsRegion.of(host));
         String now = TIMESTAMP.format(Instant.ofEpochSecond(0, nowNanos));
-        String bodyHash = sha256(request.body().orElse(new byte[0]));
+        String bodyHash = Sha256.hex(request.body().orElse(new byte[0]));
         List<HttpHeader> added = new ArrayList<>();
         added.add(new HttpHeader("X-Amz-Date", now));
         added.add(new HttpHeader("X-Amz-Content-Sha256", bodyHash));
@@ -61,18 +61,10 @@ final class AwsSigner {
 
     /** The value of {@code Authorization}. */
     String authorization(String accessKeyId, AwsCanonicalRequest request) {
-        String hash = sha256(request.text().getBytes(StandardCharsets.UTF_8));
+        String hash = Sha256.hex(request.text().getBytes(StandardCharsets.UTF_8));
         String toSign = ALGORITHM + "\n" + timestamp + "\n" + scope + "\n" + hash;
         return ALGORITHM + " Credential=" + accessKeyId + "/" + scope + ", SignedHeaders=" + request.signedHeaders()
                 + ", Signature=" + HexFormat.of().formatHex(hmac(key, toSign));
-    }
-
-    static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     private static byte[] hmac(byte[] key, String text) {

@@ -2,6 +2,7 @@ package dev.airlock.sandbox.host.credentials;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AwsSignerTest {
     private static final Secret SECRET = Secret.of("wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY");
     private static final Secret S3_SECRET = Secret.of("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY");
-    private static final String NOTHING = AwsSigner.sha256(new byte[0]);
+    private static final String NOTHING = Sha256.hex();
     private static final HttpHeader HOST = new HttpHeader("Host", "example.amazonaws.com");
     private static final HttpHeader DATE = new HttpHeader("X-Amz-Date", "20150830T123600Z");
 
