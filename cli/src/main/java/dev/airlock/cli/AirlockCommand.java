@@ -1,5 +1,13 @@
 package dev.airlock.cli;
 
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.RefusedConnector;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.UsageProblem;
+import dev.airlock.cli.console.Version;
 import dev.airlock.failures.AdministrativeError;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +17,6 @@ import java.util.UUID;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -18,7 +25,7 @@ import picocli.CommandLine.ScopeType;
         name = "airlock",
         description = "Runs connectors in a sandbox.",
         mixinStandardHelpOptions = true,
-        versionProvider = AirlockCommand.Version.class,
+        versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -51,7 +58,7 @@ import picocli.CommandLine.ScopeType;
             "",
             "airlock COMMAND --help tells more about a command."
         })
-final class AirlockCommand {
+public final class AirlockCommand {
     private static final String DEBUG = "--debug";
     private static final String JSON = "--json";
 
@@ -60,12 +67,13 @@ final class AirlockCommand {
     @Option(names = DEBUG, scope = ScopeType.INHERIT, description = "Show stack traces of Airlock's own faults.")
     private boolean debug;
 
-    AirlockCommand(Terminal terminal) {
+    /** The command for whoever is at that terminal. */
+    public AirlockCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** Carries out the command and returns its exit code. */
-    int execute(String... args) {
+    public int execute(String... args) {
         List<String> words = Arrays.asList(args);
         boolean json = words.contains(JSON);
         Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
@@ -119,14 +127,5 @@ final class AirlockCommand {
             problem.problems().forEach(line -> terminal.err().println("  " + line));
         }
         return ExitCode.USAGE;
-    }
-
-    /** The version that the build wrote into the jar. */
-    static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = AirlockCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"airlock " + (version == null ? "(not packaged)" : version)};
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.airlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.cli.console.SecretPrompt;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A process of its own that runs commands one after the other, as somebody else on the same machine does. */
-final class CommandProcess implements AutoCloseable {
+public final class CommandProcess implements AutoCloseable {
     private static final String BETWEEN = "\t";
 
     private final Process process;
@@ -29,12 +30,16 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** One with the folder and the environment of these commands. */
-    static CommandProcess start(CommandRun like) throws IOException {
+    public static CommandProcess start(CommandRun like) throws IOException {
         return start(like, List.of());
     }
 
-    /** @param prefix what the command line of the process begins with */
-    static CommandProcess start(CommandRun like, List<String> prefix) throws IOException {
+    /**
+     * Starts the command in a process of its own.
+     *
+     * @param prefix what the command line of the process begins with
+     */
+    public static CommandProcess start(CommandRun like, List<String> prefix) throws IOException {
         List<String> line = new ArrayList<>(prefix);
         line.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -51,31 +56,31 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** Begins a command. */
-    CommandProcess send(String... command) throws IOException {
+    public CommandProcess send(String... command) throws IOException {
         commands.write(String.join(BETWEEN, command) + "\n");
         commands.flush();
         return this;
     }
 
     /** What the command that began first came to. */
-    CommandRun.Result result() throws IOException {
+    public CommandRun.Result result() throws IOException {
         String line = results.readLine();
         assertThat(line).as("the process ended").isNotNull();
         String[] parts = line.split(BETWEEN, -1);
         return new CommandRun.Result(Integer.parseInt(parts[0]), decoded(parts[1]), decoded(parts[2]));
     }
 
-    CommandRun.Result with(String... command) throws IOException {
+    public CommandRun.Result with(String... command) throws IOException {
         return send(command).result();
     }
 
     /** Whether the command that began first has ended. */
-    boolean hasResult() throws IOException {
+    public boolean hasResult() throws IOException {
         return results.ready();
     }
 
     /** SIGKILL. */
-    void kill() {
+    public void kill() {
         process.toHandle().destroyForcibly();
         process.onExit().join();
     }

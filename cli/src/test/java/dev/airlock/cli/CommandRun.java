@@ -1,6 +1,8 @@
 package dev.airlock.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.cli.console.SecretPrompt;
+import dev.airlock.cli.console.Terminal;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.sandbox.cache.CacheUnusableException;
@@ -24,15 +26,15 @@ import java.util.Map;
  * @param interactive whether a person seems to look
  * @param secrets who answers when it asks for something secret
  */
-record CommandRun(
+public record CommandRun(
         Path directory, Map<String, String> environment, String stdin, boolean interactive, SecretPrompt secrets) {
-    static final Path ROOT = Path.of(System.getProperty("airlock.root"));
-    static final Path CONNECTORS = ROOT.resolve("testdata/cli");
+    public static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+    public static final Path CONNECTORS = ROOT.resolve("testdata/cli");
 
     /** What a run came to. */
-    record Result(int exitCode, String out, String err) {
+    public record Result(int exitCode, String out, String err) {
         /** The one document on standard output. */
-        JsonNode json() {
+        public JsonNode json() {
             try {
                 return StrictJson.read(out);
             } catch (MalformedJsonException e) {
@@ -40,29 +42,29 @@ record CommandRun(
             }
         }
 
-        String all() {
+        public String all() {
             return out + err;
         }
     }
 
     /** In the folder of the tests' own connectors, with the compiled classes of earlier runs. */
-    static CommandRun standard() {
+    public static CommandRun standard() {
         Map<String, String> environment = new HashMap<>();
         environment.put("AIRLOCK_CACHE", cache().toString());
         environment.put("AIRLOCK_HOME", data().toString());
         return new CommandRun(CONNECTORS, environment, "", false, SecretPrompt.nobody());
     }
 
-    static Path cache() {
+    public static Path cache() {
         return ROOT.resolve("cli/target/test-cache");
     }
 
-    static Path data() {
+    public static Path data() {
         return ROOT.resolve("cli/target/test-home");
     }
 
     /** A cache that the tests share. */
-    static CodeCache codeCache() {
+    public static CodeCache codeCache() {
         try {
             return CodeCache.open(cache().resolve("code"), data().resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
         } catch (IOException | CacheUnusableException e) {
@@ -70,38 +72,38 @@ record CommandRun(
         }
     }
 
-    static Result run(String... args) {
+    public static Result run(String... args) {
         return standard().with(args);
     }
 
-    CommandRun in(Path other) {
+    public CommandRun in(Path other) {
         return new CommandRun(other, environment, stdin, interactive, secrets);
     }
 
-    CommandRun environment(String name, String value) {
+    public CommandRun environment(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
         return new CommandRun(directory, more, stdin, interactive, secrets);
     }
 
-    CommandRun stdin(String text) {
+    public CommandRun stdin(String text) {
         return new CommandRun(directory, environment, text, interactive, secrets);
     }
 
     /** With somebody who types when asked for something secret. */
-    CommandRun typing(SecretPrompt person) {
+    public CommandRun typing(SecretPrompt person) {
         return new CommandRun(directory, environment, stdin, interactive, person);
     }
 
-    CommandRun onATerminal() {
+    public CommandRun onATerminal() {
         return new CommandRun(directory, environment, stdin, true, secrets);
     }
 
-    Result with(List<String> args) {
+    public Result with(List<String> args) {
         return with(args.toArray(String[]::new));
     }
 
-    Result with(String... args) {
+    public Result with(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(

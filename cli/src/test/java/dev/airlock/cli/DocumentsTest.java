@@ -3,6 +3,7 @@ package dev.airlock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.airlock.cli.console.SafeJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

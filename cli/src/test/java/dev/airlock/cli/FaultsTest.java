@@ -2,6 +2,9 @@ package dev.airlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.SecretPrompt;
+import dev.airlock.cli.console.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

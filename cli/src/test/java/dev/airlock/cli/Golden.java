@@ -11,12 +11,12 @@ import java.nio.file.Path;
  * Texts that a person has read and approved, under {@code src/test/resources/golden}. {@code -Dgolden.update=true} writes them
  * anew; nothing else does. What varies from run to run is masked.
  */
-final class Golden {
+public final class Golden {
     private static final Path FOLDER = CommandRun.ROOT.resolve("cli/src/test/resources/golden");
 
     private Golden() {}
 
-    static void assertMatches(String name, CommandRun.Result result) {
+    public static void assertMatches(String name, CommandRun.Result result) {
         String actual =
                 masked("exit " + result.exitCode() + "\n--- stdout\n" + result.out() + "--- stderr\n" + result.err());
         Path file = FOLDER.resolve(name + ".txt");
@@ -32,7 +32,7 @@ final class Golden {
     }
 
     /** The text without identifiers, times and amounts that differ between runs. */
-    static String masked(String text) {
+    public static String masked(String text) {
         return text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
                 .replaceAll("fuel [0-9,]*[0-9]", "fuel N")
                 .replaceAll("(wall|loaded in) [0-9,]+ ms", "$1 N ms")

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.util.List;
 
 /** The published schemas under {@code src/abi}. */
-final class Schemas {
+public final class Schemas {
     private static final String BASE = "https://airlock.dev/abi/";
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12,
@@ -20,7 +20,7 @@ final class Schemas {
     private Schemas() {}
 
     /** What is wrong with a document, by that schema. */
-    static List<String> problems(String schema, String document) {
+    public static List<String> problems(String schema, String document) {
         return REGISTRY.getSchema(SchemaLocation.of(BASE + schema)).validate(document, InputFormat.JSON).stream()
                 .map(Error::toString)
                 .toList();

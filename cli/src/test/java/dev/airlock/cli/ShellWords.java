@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits a command line as a shell does, as far as documentation goes: quotes, backslashes, continued lines. */
-final class ShellWords {
+public final class ShellWords {
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private boolean started;
 
     private ShellWords() {}
 
-    static List<String> of(String line) {
+    public static List<String> of(String line) {
         ShellWords splitting = new ShellWords();
         splitting.read(line);
         return splitting.words;

@@ -1,6 +1,7 @@
 /**
- * What installing says and asks, without the command line around it: the screen that somebody agrees to, where packages come from,
- * how a download is shown. Start at {@link dev.airlock.cli.install.ConsentScreen}. Must not import the commands.
+ * {@code airlock install}, {@code uninstall} and {@code store}: where packages come from, what somebody agrees to, how a download
+ * is shown. Start at {@link
+ * dev.airlock.cli.install.InstallCommand}. What somebody agrees to is {@link dev.airlock.cli.install.ConsentScreen}.
  */
 @NullMarked
 package dev.airlock.cli.install;

@@ -1,0 +1,49 @@
+package dev.airlock.cli.actions;
+
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock action}: what an agent can call; its subcommands add, run, list, check and show actions. */
+@Command(
+        name = "action",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Runs actions: files that name connectors, pinned by their hash, and the steps that are done with them.",
+            "An action is named by its file, or by its name if it lies in $AIRLOCK_HOME/actions."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock action add ship-update.md",
+            "  airlock action check sample-connectors/actions/ship-update.md",
+            "  airlock action show sample-connectors/actions/payment.md",
+            "  airlock action list sample-connectors/actions"
+        })
+public final class ActionCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal, Faults faults) {
+        return new CommandLine(new ActionCommand())
+                .addSubcommand(new ActionAddCommand(terminal))
+                .addSubcommand(new ActionRunCommand(terminal, faults))
+                .addSubcommand(new ActionListCommand(terminal))
+                .addSubcommand(new ActionCheckCommand(terminal))
+                .addSubcommand(new ActionShowCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: add, run, list, check or show");
+    }
+}

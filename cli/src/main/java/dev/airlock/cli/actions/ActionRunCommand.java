@@ -1,0 +1,285 @@
+package dev.airlock.cli.actions;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Progress;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.cli.console.TypedApproval;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ActionFile;
+import dev.airlock.cli.environment.ConnectorsFlag;
+import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.run.CallArguments;
+import dev.airlock.cli.run.EngineChoice;
+import dev.airlock.cli.run.LimitFlags;
+import dev.airlock.cli.run.OutcomeText;
+import dev.airlock.cli.run.RunAudit;
+import dev.airlock.cli.run.RunRecovery;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ActionParameters;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.StepCaller;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock action run}: one action, its steps through recovery. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Runs an action: checks its inputs and connectors, asks for approval if it needs that, then runs its steps.",
+            "Each step is recovered as it declares; the first that fails ends the action. Nothing is rolled back."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:success, partial results included",
+            "1:a structured failure",
+            "2:wrong usage or configuration; nothing was run",
+            "130:cancelled"
+        },
+        footer = {
+            "",
+            "Example:",
+            "  airlock action run sample-connectors/actions/ship-update.md \\",
+            "    --arg summary=\"Search is faster\" --arg channel_id=7 \\",
+            "    --upstream sample-connectors/issue-tracker-go/upstream.toml \\",
+            "    --upstream sample-connectors/chat-post-rust/upstream.toml"
+        })
+final class ActionRunCommand implements Callable<Integer> {
+    private final Terminal terminal;
+    private final Faults faults;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "An action file, or the name of an action.")
+    private String typed = "";
+
+    @Option(
+            names = "--args",
+            paramLabel = "JSON",
+            description = "The inputs as a JSON object; @FILE reads a file, - reads standard input. Default: {}.")
+    private @Nullable String args;
+
+    @Option(
+            names = "--arg",
+            paramLabel = "K=V",
+            description = "One input, of the type that the action declares. May be repeated.")
+    private List<String> singleArgs = new ArrayList<>();
+
+    @Option(
+            names = "--approve",
+            description = "Approve the action beforehand. Default: asked on a terminal, else denied.")
+    private boolean approve;
+
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description =
+                    "Under this idempotency key: steps that were done under it within 24 hours are not done again."
+                            + " Default: a new one.")
+    private @Nullable String key;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "TIER",
+            converter = EngineChoice.Words.class,
+            completionCandidates = EngineChoice.Words.class,
+            description = "auto (default), compiled or interpreted, as for airlock run.")
+    private EngineChoice engine = EngineChoice.AUTO;
+
+    @Mixin
+    private ConnectorsFlag connectors = new ConnectorsFlag();
+
+    @Mixin
+    private ActionFlags flags = new ActionFlags();
+
+    @Mixin
+    private LimitFlags limits = new LimitFlags();
+
+    ActionRunCommand(Terminal terminal, Faults faults) {
+        this.terminal = terminal;
+        this.faults = faults;
+    }
+
+    @Override
+    public Integer call() {
+        checkKey();
+        limits.check();
+        try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
+            ActionFile file = ActionFile.named(terminal, typed);
+            Action action = file.actionOrProblem();
+            ActionCall call = ActionCall.of(action, inputs(action));
+            return run(file, key == null ? call : call.on(key), interruption);
+        }
+    }
+
+    private void checkKey() {
+        if (key != null && !ActionCall.isKey(key)) {
+            throw CommandProblem.usage(
+                    "--key takes 1 to " + ActionCall.LONGEST_KEY + " characters, none of them invisible.");
+        }
+    }
+
+    private ObjectNode inputs(Action action) {
+        return new CallArguments(terminal, Optional.of(ActionParameters.schema(action)), "the action")
+                .read(Optional.ofNullable(args), singleArgs);
+    }
+
+    private int run(ActionFile file, ActionCall call, Interruption interruption) {
+        ConnectorSource source = file.connectors(connectors.folders());
+        List<ConnectorManifest> manifests = manifests(call.action(), source);
+        try (RunAudit audit = RunAudit.open(terminal);
+                RunEnvironment environment = RunEnvironment.open(
+                        terminal, faults, manifests, flags.upstreams(), flags.allowPrivate(), null);
+                ActionCredentials credentials = ActionCredentials.open(terminal, manifests, flags);
+                RunRecovery recovery =
+                        RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
+                ActionProgress progress = new ActionProgress(
+                        terminal, flags.quiet(), call.action().name());
+                Sandbox sandbox = environment.sandbox(progress, recovery.circuits());
+                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress, audit)) {
+            interruption.calling(call.cancellation());
+            ActionOutcome outcome = runner.run(call);
+            progress.end();
+            if (interruption.mayPrint()) {
+                print(outcome, recovery);
+                printNotes(outcome.outcome(), environment);
+            }
+            compileForTheNextRun(runner, interruption);
+            return ExitCode.of(outcome.outcome());
+        }
+    }
+
+    /** The manifests of the action's connectors, as far as they can be read; which of them is the right one is the runner's to say. */
+    private static List<ConnectorManifest> manifests(Action action, ConnectorSource source) {
+        List<ConnectorManifest> manifests = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (Action.RequiredConnector required : action.connectors()) {
+            ConnectorSource.Found found = source.find(required);
+            if (found instanceof ConnectorSource.Found.Missing none) {
+                missing.add(none.why());
+            } else if (found instanceof ConnectorSource.Found.Files present
+                    && ManifestReader.read("manifest.toml", present.files().manifest())
+                            instanceof ManifestResult.Read read) {
+                manifests.add(read.manifest());
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw CommandProblem.configuration(
+                    "Connectors of the action are missing. `airlock sync` fetches them; --connectors says where they lie otherwise.",
+                    missing);
+        }
+        return manifests;
+    }
+
+    private ActionRunner runner(
+            Sandbox sandbox,
+            ConnectorSource source,
+            ActionCredentials credentials,
+            RunRecovery recovery,
+            ActionProgress progress,
+            RunAudit audit) {
+        AuditedCalls calls = audit.calls(credentials::secrets);
+        String actor = flags.actor();
+        StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
+        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
+                    begin(call.target().op(), progress);
+                    return steps.call(call, connectors);
+                })
+                .circuits(recovery.circuits())
+                .loadOptions(pinned -> credentials.addTo(limits.addTo(engine.addTo(LoadOptions.standard())), pinned))
+                .hostFaults(faults::show)
+                .audit(calls, actor);
+        TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
+        return builder.build();
+    }
+
+    /** What recovery says as it happens would be written over a line that is drawn. */
+    private void begin(String op, ActionProgress progress) {
+        if (flags.json()) {
+            progress.running(op);
+        } else {
+            progress.end();
+        }
+    }
+
+    private void print(ActionOutcome outcome, RunRecovery recovery) {
+        if (flags.json()) {
+            terminal.out().println(SafeJson.line(ActionDocument.of(outcome, recovery::isReversible)));
+            return;
+        }
+        if (!flags.quiet()) {
+            outcome.steps()
+                    .forEach(end -> terminal.err()
+                            .println(terminal.styled(
+                                    Style.FAINT,
+                                    "step " + end.step() + ": " + end.status().wireName()
+                                            + end.auditId()
+                                                    .map(AuditId::value)
+                                                    .map(id -> " (" + id + ")")
+                                                    .orElse(""))));
+        }
+        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.recorded());
+    }
+
+    /** What the outcome does not say, on standard error. */
+    private void printNotes(Outcome outcome, RunEnvironment environment) {
+        if (flags.quiet()) {
+            return;
+        }
+        environment.reportLines(outcome).forEach(line -> terminal.err().println("upstream: " + line));
+        if (outcome instanceof Outcome.Failed failed) {
+            limits.hint(failed.failure()).ifPresent(terminal.err()::println);
+            if (lacksApproval(failed.failure())) {
+                terminal.err().println("hint: --approve approves it beforehand.");
+            }
+        }
+    }
+
+    private boolean lacksApproval(Failure failure) {
+        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
+                && !terminal.interactive()
+                && failure.details().get("requested") instanceof String requested
+                && requested.startsWith("approval of ");
+    }
+
+    /** The answer is out; what is compiled by now or in a while is there for the next run. */
+    private void compileForTheNextRun(ActionRunner runner, Interruption interruption) {
+        terminal.out().flush();
+        interruption.finishing(runner::close);
+        Progress progress = Progress.start(terminal, flags.quiet(), "compiling for the next run; Ctrl-C leaves it");
+        try {
+            runner.awaitCompilation(LimitRule.of(LimitName.COMPILE).standard());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            progress.close();
+        }
+    }
+}

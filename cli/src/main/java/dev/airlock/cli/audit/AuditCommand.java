@@ -1,0 +1,50 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock audit}: what was recorded of calls; its subcommands read it. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Reads the audit log: what was called, what it came to, and why.",
+            "It lies in audit.db of $AIRLOCK_HOME, else in airlock of your data folder ($XDG_DATA_HOME or ~/.local/share)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock audit list --failed --since 2h",
+            "  airlock audit explain audit-0190b3c4-6a5e-7c11-9f00-0a1b2c3d4e5f",
+            "  airlock audit verify",
+            "  airlock audit prune --before 90d"
+        })
+public final class AuditCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new AuditCommand())
+                .addSubcommand(new AuditListCommand(terminal))
+                .addSubcommand(new AuditShowCommand(terminal))
+                .addSubcommand(new AuditExplainCommand(terminal))
+                .addSubcommand(new AuditVerifyCommand(terminal))
+                .addSubcommand(new AuditExportCommand(terminal))
+                .addSubcommand(new AuditPruneCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "say what to do with it: list, show, explain, verify, export or prune");
+    }
+}

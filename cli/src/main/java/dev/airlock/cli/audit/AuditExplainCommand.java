@@ -1,0 +1,57 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.audit.Explanation;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code airlock audit explain}. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Says why a call ended as it did: which rule, grant, hop or limit,",
+            "and the smallest change that would have let it pass."
+        },
+        footer = {"", "Example:", "  airlock audit explain audit-0190b3c4-6a5e-7c11-9f00-0a1b2c3d4e5f"})
+final class AuditExplainCommand extends AuditRecordPart {
+    AuditExplainCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    /** The same command with what was typed elsewhere. */
+    static AuditExplainCommand of(Terminal terminal, String id, boolean json) {
+        AuditExplainCommand command = new AuditExplainCommand(terminal);
+        command.asked(id, json);
+        return command;
+    }
+
+    @Override
+    void print(List<AuditRecord> records) {
+        Explanation explanation = Explanation.of(records);
+        if (json()) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode().put("ending", explanation.ending());
+            explanation.steps().forEach(document.putArray("steps")::add);
+            terminal().out().println(SafeJson.line(document.put("change", explanation.change())));
+            return;
+        }
+        lines(explanation.ending());
+        explanation.steps().forEach(step -> terminal().out().println("  " + ForeignText.clean(step)));
+        if (explanation.change().isEmpty()) {
+            return;
+        }
+        terminal().out().println("What would have let it pass:");
+        lines(explanation.change());
+    }
+
+    private void lines(String text) {
+        text.lines().forEach(line -> terminal().out().println(SafeJson.escaped(line)));
+    }
+}

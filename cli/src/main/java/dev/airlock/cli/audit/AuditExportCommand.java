@@ -1,0 +1,50 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code airlock audit export}. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Prints the log as JSON lines, one record each, with its hash as the last member.",
+            "Each line can be checked on its own: the hash is over the line without that member."
+        },
+        footer = {"", "Example:", "  airlock audit export --since 7d > audit.jsonl"})
+final class AuditExportCommand extends AuditPart {
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = AuditTimes.class,
+            description = "Only records since then: 15m, 2h, 7d, a day, or a moment such as 2026-11-28T09:30:00Z.")
+    private @Nullable Instant since;
+
+    AuditExportCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    boolean json() {
+        return false;
+    }
+
+    @Override
+    int read(AuditArchive archive, Interruption interruption) {
+        RecordFilter filter = since == null ? RecordFilter.ALL : RecordFilter.ALL.since(since.toEpochMilli());
+        if (interruption.mayPrint()) {
+            // as they are: an escape in their place would change the hash
+            archive.export(filter, line -> terminal().out().println(line));
+        }
+        return ExitCode.SUCCESS;
+    }
+}

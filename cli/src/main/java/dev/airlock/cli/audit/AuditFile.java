@@ -1,0 +1,53 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
+public final class AuditFile {
+    /** On whose behalf a command does something: that of whoever uses this machine. */
+    static final String ACTOR = "local";
+
+    private static final String SCRIPTED_ACTOR = "local (scripted)";
+
+    /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
+    private static final Duration BOUND = Duration.ofSeconds(15);
+
+    private AuditFile() {}
+
+    /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
+    public static String actor(boolean scripted) {
+        return scripted ? SCRIPTED_ACTOR : ACTOR;
+    }
+
+    /** Where the log is, with its key beside it. */
+    public static Path log(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("audit.db");
+    }
+
+    static Path key(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("audit.key");
+    }
+
+    /**
+     * The log, to write to it. It is opened by a thread of its own.
+     *
+     * @param secrets knows what no record may hold
+     * @throws IOException if the key cannot be read or made
+     */
+    public static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
+        CheckpointKey key = CheckpointKey.at(key(terminal));
+        return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
+                .redactor(secrets)
+                .bound(BOUND)
+                .build();
+    }
+}

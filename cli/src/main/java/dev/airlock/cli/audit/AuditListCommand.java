@@ -1,0 +1,156 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.CallSummary;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock audit list}. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Shows the recorded calls, oldest first: when, what it came to, the operation, the audit id.",
+        footer = {"", "Example:", "  airlock audit list --failed --connector slack --since 2h"})
+final class AuditListCommand extends AuditPart {
+    private static final long POLL_MILLIS = 500;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Option(names = "--failed", description = "Only calls that failed, or that have no outcome.")
+    private boolean failed;
+
+    @Option(
+            names = "--connector",
+            paramLabel = "NAME",
+            description = "Only calls of connectors with this text in their name.")
+    private @Nullable String connector;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = AuditTimes.class,
+            description = "Only calls since then: 15m, 2h, 7d, a day, or a moment such as 2026-11-28T09:30:00Z.")
+    private @Nullable Instant since;
+
+    @Option(names = "--follow", description = "Go on, and show calls as they end, until Ctrl-C.")
+    private boolean follow;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    AuditListCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    int read(AuditArchive archive, Interruption interruption) {
+        if (follow && json()) {
+            throw new ParameterException(spec.commandLine(), "--follow has no end, and --json is one document");
+        }
+        List<CallSummary> calls = calls(archive, filter());
+        if (follow) {
+            calls.forEach(this::print);
+            return follow(archive, calls, interruption);
+        }
+        if (interruption.mayPrint()) {
+            printAll(calls);
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private void printAll(List<CallSummary> calls) {
+        if (json()) {
+            terminal().out().println(SafeJson.line(document(calls)));
+        } else {
+            calls.forEach(this::print);
+            terminal().out().println(calls.size() == 1 ? "1 call" : calls.size() + " calls");
+        }
+    }
+
+    /** Until the process is asked to end; then it is not this thread that ends it. */
+    private int follow(AuditArchive archive, List<CallSummary> shown, Interruption interruption) {
+        long last = shown.stream().mapToLong(CallSummary::seq).max().orElse(0);
+        interruption.loading();
+        try {
+            // whoever read the other end of a pipe may be gone
+            while (!interruption.requested() && !terminal().out().checkError()) {
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                for (CallSummary call : calls(archive, filter().after(last))) {
+                    last = call.seq();
+                    if (call.isOver()) { // else its outcome comes later, as a record of its own
+                        print(call);
+                    }
+                }
+            }
+            return interruption.requested() ? ExitCode.CANCELLED : ExitCode.SUCCESS;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.CANCELLED;
+        }
+    }
+
+    private List<CallSummary> calls(AuditArchive archive, RecordFilter filter) {
+        return archive.calls(filter).stream()
+                .filter(call -> !failed || call.failed())
+                .toList();
+    }
+
+    private RecordFilter filter() {
+        RecordFilter filter = connector == null ? RecordFilter.ALL : RecordFilter.ALL.ofConnector(connector);
+        return since == null ? filter : filter.since(since.toEpochMilli());
+    }
+
+    private void print(CallSummary call) {
+        String ending = call.failureClass().isEmpty() ? call.ending() : call.failureClass();
+        terminal()
+                .out()
+                .println(call.at().truncatedTo(ChronoUnit.SECONDS) + "  " + ending + "  "
+                        + ForeignText.clean(call.op()) + "  "
+                        + (call.connector().isEmpty() ? "(action)" : ForeignText.clean(call.connector())) + "  "
+                        + call.call());
+    }
+
+    private static ObjectNode document(List<CallSummary> calls) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        ArrayNode array = document.putArray("calls");
+        for (CallSummary call : calls) {
+            ObjectNode node = array.addObject()
+                    .put("audit_id", call.call())
+                    .put("time", call.at().toString())
+                    .put("connector", call.connector())
+                    .put("op", call.op())
+                    .put("actor", call.actor())
+                    .put("ending", call.ending());
+            if (!call.failureClass().isEmpty()) {
+                node.put("class", call.failureClass());
+            }
+        }
+        return document;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.ChangedLogException;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+/** What can be done with the audit log. */
+abstract class AuditPart implements Callable<Integer> {
+    private static final String NEXT =
+            ". If another process keeps it locked, try again when that is done; if the file is"
+                    + " damaged, put a copy back, or move it away: the next call begins a new log.";
+
+    private final Terminal terminal;
+
+    AuditPart(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Whether it prints one document. */
+    abstract boolean json();
+
+    /** Reads the log and prints what it says; returns the exit code. */
+    abstract int read(AuditArchive archive, Interruption interruption);
+
+    @Override
+    public Integer call() {
+        Path file = AuditFile.log(terminal);
+        if (!Files.exists(file)) {
+            throw CommandProblem.configuration(
+                    "There is no audit log at " + TypedFile.shown(file)
+                            + ". Calls make it; if yours is elsewhere, set AIRLOCK_HOME to its folder.",
+                    List.of());
+        }
+        try (Interruption interruption = Interruption.listen(terminal, json());
+                AuditStore store = AuditStore.sqlite(file)) {
+            return read(new AuditArchive(store), interruption);
+        } catch (ChangedLogException e) {
+            throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows all of that.", List.of());
+        } catch (StoreUnavailableException e) {
+            throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), "") + NEXT, List.of());
+        }
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+}

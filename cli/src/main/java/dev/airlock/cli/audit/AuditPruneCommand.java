@@ -1,0 +1,81 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.ChangedLogException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code airlock audit prune}. */
+@Command(
+        name = "prune",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Removes old records. What is left still verifies: the log begins behind a signed checkpoint from then on,",
+            "and has a record of the removal. The records of calls that may still run are kept, and all after them."
+        },
+        footer = {"", "Example:", "  airlock audit prune --before 90d"})
+final class AuditPruneCommand extends AuditPart {
+    @Option(
+            names = "--before",
+            required = true,
+            paramLabel = "TIME",
+            converter = AuditTimes.class,
+            description = "Remove what is older: 90d (90 days ago), a day, or a moment such as 2026-11-28T09:30:00Z.")
+    private Instant before = Instant.EPOCH;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    AuditPruneCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    int read(AuditArchive archive, Interruption interruption) {
+        long removed = prune();
+        if (interruption.mayPrint()) {
+            terminal()
+                    .out()
+                    .println(
+                            json
+                                    ? SafeJson.line(JsonNodeFactory.instance
+                                            .objectNode()
+                                            .put("removed", removed))
+                                    : removed == 1 ? "removed 1 record" : "removed " + removed + " records");
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private long prune() {
+        try (AuditLog log = AuditFile.open(terminal(), Redactor::ofNothing)) {
+            return log.prune(before);
+        } catch (ChangedLogException e) {
+            throw CommandProblem.configuration(
+                    "Nothing was removed, so that what shows it stays: " + e.getMessage()
+                            + " airlock audit verify shows all. Keep a copy of audit.db, then move it away: the next call"
+                            + " begins a new log.",
+                    List.of());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "audit.key, which signs where the log begins, cannot be read. Nothing was removed.", List.of());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What can be done with the records of one call. */
+abstract class AuditRecordPart extends AuditPart {
+    @Parameters(index = "0", paramLabel = "ID", description = "The audit id of a call, or of one of its attempts.")
+    private String id = "";
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    AuditRecordPart(Terminal terminal) {
+        super(terminal);
+    }
+
+    /** Takes what was typed after another command. */
+    final void asked(String auditId, boolean asJson) {
+        id = auditId;
+        json = asJson;
+    }
+
+    /** Prints what the records of the call say. */
+    abstract void print(List<AuditRecord> records);
+
+    @Override
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    int read(AuditArchive archive, Interruption interruption) {
+        List<AuditRecord> records = archive.find(id);
+        if (records.isEmpty()) {
+            throw CommandProblem.usage(
+                    "The audit log has no record of that id. airlock audit list shows those it has.");
+        }
+        if (interruption.mayPrint()) {
+            print(records);
+        }
+        return ExitCode.SUCCESS;
+    }
+}

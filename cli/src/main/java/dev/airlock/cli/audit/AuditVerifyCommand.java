@@ -1,0 +1,137 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.AuditProblem;
+import dev.airlock.runtime.audit.AuditReport;
+import dev.airlock.runtime.audit.CheckpointKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code airlock audit verify}. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Looks for anything that was done to the log since it was written: records that were altered, removed or",
+            "reordered, a log that was shortened or rewritten. Says where, and the hash of the log's end.",
+            "Keep that hash elsewhere: with --head, a later log must still have it."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:the log is whole", "1:it is not", "2:wrong usage or configuration; nothing was looked at"},
+        footer = {"", "Examples:", "  airlock audit verify", "  airlock audit verify --head HASH --key audit.pub"})
+final class AuditVerifyCommand extends AuditPart {
+    @Option(names = "--head", paramLabel = "HASH", description = "A hash that an earlier verification printed.")
+    private @Nullable String head;
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The public key of the log's checkpoints, as PEM. Default: audit.key beside the log.")
+    private @Nullable Path key;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    AuditVerifyCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    boolean json() {
+        return json;
+    }
+
+    @Override
+    int read(AuditArchive archive, Interruption interruption) {
+        AuditReport report = archive.verify(publicKey(), kept());
+        if (interruption.mayPrint()) {
+            print(report);
+        }
+        return report.problems().isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private Optional<String> kept() {
+        if (head != null && !head.matches("[0-9a-f]{64}")) {
+            throw CommandProblem.usage("--head is the hash that airlock audit verify prints, 64 hex digits.");
+        }
+        return Optional.ofNullable(head);
+    }
+
+    private PublicKey publicKey() {
+        Path file = key == null ? AuditFile.key(terminal()) : terminal().resolve(key);
+        try {
+            return CheckpointKey.publicKeyAt(file);
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(file) + " cannot be read as a public key. Name the key of the log with --key.",
+                    List.of());
+        }
+    }
+
+    private void print(AuditReport report) {
+        if (json()) {
+            terminal().out().println(SafeJson.line(document(report)));
+            return;
+        }
+        report.problems().forEach(problem -> terminal().out().println(SafeJson.escaped(problem.toString())));
+        terminal()
+                .out()
+                .println(
+                        report.problems().isEmpty()
+                                ? report.records() + " records, none altered, removed or reordered"
+                                : count(report.problems().size()) + " in " + report.records() + " records");
+        if (report.unsigned() > 0) {
+            terminal()
+                    .out()
+                    .println((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
+                            + " not signed yet: a process writes, or was killed. If neither is so, somebody took the"
+                            + " signatures away and may have changed them.");
+        }
+        terminal().out().println("head " + report.head().hash());
+        if (report.records() == 0 && head == null) {
+            terminal()
+                    .out()
+                    .println(
+                            "The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"
+                                    + " earlier verification printed tells.");
+        }
+    }
+
+    private static String count(int problems) {
+        return problems == 1 ? "1 problem" : problems + " problems";
+    }
+
+    private static ObjectNode document(AuditReport report) {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("log", report.logId())
+                .put("records", report.records())
+                .put("unsigned", report.unsigned())
+                .put("head", report.head().hash());
+        ArrayNode problems = document.putArray("problems");
+        for (AuditProblem problem : report.problems()) {
+            problems.addObject()
+                    .put("kind", problem.kind().wireName())
+                    .put("seq", problem.seq())
+                    .put("message", problem.text());
+        }
+        return document;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditEvent;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.Written;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What somebody agreed to, or took back, with a command.
+ *
+ * @param what in a few words
+ * @param connector the connector that it is for, by its name; empty for all
+ * @param subjects what it covers
+ */
+public record ConsentRecord(String what, String connector, List<String> subjects) {
+    /** Writes it to the audit log; whether it is durable. */
+    public boolean write(Terminal terminal) {
+        AuditSubject subject = new AuditSubject(
+                AuditId.random(), AuditFile.ACTOR, AuditSubject.ConnectorIdentity.named(connector), "");
+        try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
+            return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Recorded;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The same for a consent that must not hold without a record. */
+    public void require(Terminal terminal) {
+        require(terminal, "Nothing was bound");
+    }
+
+    /**
+     * Records it, or ends the command.
+     *
+     * @param undone what was not done if it cannot be recorded, such as {@code Nothing was installed}
+     */
+    public void require(Terminal terminal, String undone) {
+        if (!write(terminal)) {
+            throw CommandProblem.configuration(
+                    undone + ", because the consent could not be recorded. The audit log cannot be written. Look"
+                            + " at the permissions of $AIRLOCK_HOME and the space on its disk.",
+                    List.of());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock explain}: what a word of a failure means and what to do, or why a call ended as it did. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Says what a word of a failure means and what to do about it: a class, a reason,",
+            "a limit, a trap. With an audit id: why that call ended as it did."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock explain capability_denied",
+            "  airlock explain audit-0190b3c4-6a5e-7c11-9f00-0a1b2c3d4e5f"
+        })
+public final class ExplainCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "WORD", description = "A word of a failure, or an audit id.")
+    private String word = "";
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public ExplainCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (isAuditId()) {
+            return AuditExplainCommand.of(terminal, word, json).call();
+        }
+        Glossary glossary = Glossary.read();
+        List<Glossary.Meaning> meanings = glossary.meanings(word);
+        if (meanings.isEmpty()) {
+            throw CommandProblem.usage("There is no word " + Printable.quoted(word) + " in failures"
+                    + glossary.nearest(word)
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse(". The words: " + String.join(", ", glossary.all()) + "."));
+        }
+        if (json) {
+            terminal.out().println(SafeJson.line(document(meanings)));
+        } else {
+            print(meanings);
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private boolean isAuditId() {
+        try {
+            return !new AuditId(word).value().isEmpty();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private void print(List<Glossary.Meaning> meanings) {
+        for (Glossary.Meaning meaning : meanings) {
+            terminal.out().println(word + ": " + meaning.kind());
+            int width = meaning.says().keySet().stream()
+                    .mapToInt(String::length)
+                    .max()
+                    .orElse(0);
+            meaning.says()
+                    .forEach((title, text) ->
+                            terminal.out().println("  " + title + " ".repeat(width - title.length()) + "  " + text));
+        }
+    }
+
+    private ObjectNode document(List<Glossary.Meaning> meanings) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode().put("word", word);
+        ArrayNode array = document.putArray("meanings");
+        for (Glossary.Meaning meaning : meanings) {
+            ObjectNode one = array.addObject().put("kind", meaning.kind());
+            meaning.says().forEach(one::put);
+        }
+        return document;
+    }
+}

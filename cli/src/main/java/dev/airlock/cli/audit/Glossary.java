@@ -1,0 +1,124 @@
+package dev.airlock.cli.audit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of failures and what they mean: the tables of the published documents, which are in the jar, so that what the command
+ * says is what the documents say.
+ */
+final class Glossary {
+    private static final List<String> DOCUMENTS =
+            List.of("failures.md", "reasons.md", "limits.md", "failure-classes.md");
+
+    private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
+    private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
+
+    /**
+     * What a table says about a word.
+     *
+     * @param kind what kind of word the table is about, from its first column's title
+     * @param says what the other columns say, by their titles
+     */
+    record Meaning(String kind, Map<String, String> says) {
+        /** Copies the map, in its order. */
+        Meaning {
+            says = new LinkedHashMap<>(says);
+        }
+    }
+
+    private final Map<String, List<Meaning>> words = new LinkedHashMap<>();
+
+    private Glossary() {}
+
+    /** The glossary of this version. */
+    static Glossary read() {
+        Glossary glossary = new Glossary();
+        DOCUMENTS.forEach(document -> glossary.add(text(document)));
+        return glossary;
+    }
+
+    private static String text(String document) {
+        try (@Nullable InputStream in = Glossary.class.getResourceAsStream("/dev/airlock/cli/words/" + document)) {
+            if (in == null) {
+                throw new IllegalStateException(document + " is not in the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void add(String markdown) {
+        List<String> titles = List.of();
+        for (String line : markdown.lines().toList()) {
+            if (!line.startsWith("|")) {
+                titles = List.of();
+            } else if (titles.isEmpty()) {
+                titles = cells(line);
+            } else if (!line.startsWith("|---")) {
+                addRow(titles, cells(line));
+            }
+        }
+    }
+
+    private static List<String> cells(String line) {
+        List<String> cells = new ArrayList<>();
+        for (String cell : line.substring(1, line.lastIndexOf('|')).split("\\|", -1)) {
+            cells.add(LINK.matcher(cell.strip()).replaceAll("$1"));
+        }
+        return cells;
+    }
+
+    private void addRow(List<String> titles, List<String> cells) {
+        Map<String, String> says = new LinkedHashMap<>();
+        for (int i = 1; i < Math.min(titles.size(), cells.size()); i++) {
+            says.put(plain(titles.get(i)), plain(cells.get(i)));
+        }
+        Matcher word = WORD.matcher(cells.get(0));
+        while (word.find()) {
+            String qualifier = cells.get(0).contains("(") ? " " + cells.get(0).replaceAll(".*(\\(.*\\)).*", "$1") : "";
+            words.computeIfAbsent(word.group(1), unseen -> new ArrayList<>())
+                    .add(new Meaning(kind(titles.get(0)) + qualifier, says));
+        }
+    }
+
+    /** What a table's words are; the first table of limits and those of fields have titles of their own. */
+    private static String kind(String title) {
+        return switch (plain(title)) {
+            case "name" -> "limit";
+            case "details.trap" -> "trap";
+            default -> plain(title);
+        };
+    }
+
+    private static String plain(String cell) {
+        return cell.replace("`", "").replaceAll("(?<![a-z])\\*|\\*(?![a-z])", "");
+    }
+
+    /** What a word means, table by table; empty if no table has it. */
+    List<Meaning> meanings(String word) {
+        return words.getOrDefault(word, List.of());
+    }
+
+    /** All words, sorted. */
+    List<String> all() {
+        return List.copyOf(new TreeSet<>(words.keySet()));
+    }
+
+    /** The nearest word, if one is near. */
+    Optional<String> nearest(String word) {
+        return dev.airlock.manifests.parsing.Nearest.to(word, all());
+    }
+}

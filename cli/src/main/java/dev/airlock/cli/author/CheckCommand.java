@@ -1,0 +1,138 @@
+package dev.airlock.cli.author;
+
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorFolder;
+import dev.airlock.cli.environment.Finding;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock check}: everything that is wrong with a connector's manifest and module, at once. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Checks a connector's manifest and module, and shows all problems at once.",
+            "A broken manifest does not keep the module from being checked."
+        },
+        footer = {"", "Example:", "  airlock check sample-connectors/issue-tracker-go"})
+public final class CheckCommand implements Callable<Integer> {
+    private static final Set<String> HOST_MODULES = Set.of("airlock", "aileron_host");
+    private static final String REQUEST = "http_request";
+    private static final String NO_HOST =
+            "it imports http_request, and its manifest grants no host, so every request will be"
+                    + " denied; list the hosts that it talks to under [capabilities.network] in manifest.toml";
+
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml and connector.wasm.")
+    private Path directory = Path.of("");
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public CheckCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+            List<Finding> findings = findings(folder);
+            List<Finding> warnings = warnings(folder);
+            if (interruption.mayPrint()) {
+                print(findings, warnings);
+            }
+            return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        }
+    }
+
+    private void print(List<Finding> findings, List<Finding> warnings) {
+        if (json) {
+            terminal.out().println(SafeJson.line(Finding.document(findings, warnings)));
+        } else {
+            findings.forEach(terminal.out()::println);
+            warnings.forEach(warning -> terminal.out().println("warning: " + warning));
+            terminal.out().println(count(findings.size()));
+        }
+    }
+
+    private static String count(int findings) {
+        return switch (findings) {
+            case 0 -> "no problems";
+            case 1 -> "1 problem";
+            default -> findings + " problems";
+        };
+    }
+
+    private static List<Finding> findings(ConnectorFolder folder) {
+        List<Finding> findings = new ArrayList<>();
+        ManifestResult result = folder.readManifest();
+        if (result instanceof ManifestResult.Problems wrong) {
+            wrong.problems().stream().map(Finding::of).forEach(findings::add);
+        }
+        if (!folder.hasModule()) {
+            findings.add(Finding.inModule("it is not there; build the connector and put its module here"));
+            return findings;
+        }
+        ConnectorManifest manifest = result instanceof ManifestResult.Read read ? read.manifest() : stranger();
+        try (Sandbox sandbox = Sandbox.builder().build()) {
+            sandbox.check(manifest, folder.module()).stream().map(Finding::of).forEach(findings::add);
+        }
+        return findings;
+    }
+
+    /** What keeps nothing from running, and is most likely not meant. */
+    private static List<Finding> warnings(ConnectorFolder folder) {
+        if (!folder.hasModule()
+                || !(folder.readManifest() instanceof ManifestResult.Read read)
+                || !read.manifest().capabilities().grants().isEmpty()) {
+            return List.of();
+        }
+        try {
+            boolean asks = WasmModuleReader.read(folder.module(), ModuleLimits.DEFAULT).imports().stream()
+                    .anyMatch(i -> HOST_MODULES.contains(i.module()) && i.name().equals(REQUEST));
+            return asks ? List.of(Finding.inModule(NO_HOST)) : List.of();
+        } catch (ModuleRefused e) {
+            return List.of();
+        }
+    }
+
+    /** Stands in for a manifest that cannot be read, and declares every host function, so that only the module is judged. */
+    private static ConnectorManifest stranger() {
+        String imports = HostFunction.wireNames().stream()
+                .map(name -> '"' + name + '"')
+                .collect(Collectors.joining(", ", "imports = [", "]"));
+        String toml = """
+                [connector]
+                name = "local://unreadable/manifest"
+                version = "0.0.0"
+                [capabilities.network]
+                hosts = []
+                [capabilities.state]
+                [capabilities.runtime]
+                """ + imports;
+        return ManifestReader.read("nothing", toml).orThrow();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.airlock.cli.author;
+
+import dev.airlock.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/** Does something again whenever what lies in a folder changes: looks every half second, so that no save is missed. */
+final class FolderWatch {
+    private static final long PAUSE_MILLIS = 500;
+    private static final int DEPTH = 4;
+
+    private final Path folder;
+
+    FolderWatch(Path folder) {
+        this.folder = folder;
+    }
+
+    /** What is done; it gives the files that it wrote itself. */
+    @FunctionalInterface
+    interface Work {
+        Set<Path> run() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Does it once, and again after each change.
+     *
+     * @param goOn asked before each look
+     * @return the exit code of a command that is ended by a person
+     */
+    int each(Work work, BooleanSupplier goOn) throws IOException, InterruptedException {
+        Map<Path, String> before = Map.of();
+        while (goOn.getAsBoolean()) {
+            Map<Path, String> now = files();
+            if (!now.equals(before)) {
+                before = after(work.run(), now);
+            } else {
+                Thread.sleep(PAUSE_MILLIS);
+            }
+        }
+        return ExitCode.CANCELLED;
+    }
+
+    /** What was looked at before the work, so that a change meanwhile is one, but as it is now where the work itself wrote. */
+    private Map<Path, String> after(Set<Path> written, Map<Path, String> looked) throws IOException {
+        Map<Path, String> known = new TreeMap<>(looked);
+        Map<Path, String> now = files();
+        for (Path file : written) {
+            if (Files.exists(file)) {
+                Path real = file.toRealPath();
+                Optional.ofNullable(now.get(real)).ifPresent(state -> known.put(real, state));
+            }
+        }
+        return known;
+    }
+
+    /** Size and time of change of each file. */
+    private Map<Path, String> files() throws IOException {
+        Map<Path, String> files = new TreeMap<>();
+        Files.walkFileTree(
+                Files.exists(folder) ? folder.toRealPath() : folder, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        files.put(file, attributes.size() + " " + attributes.lastModifiedTime());
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        return files;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.airlock.cli.author;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.environment.Finding;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.sandbox.Frozen;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock inspect}: what a module is, what it needs, and what its manifest declares. */
+@Command(
+        name = "inspect",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Shows a module's size, hash, imports with what supplies each, exports, and demand for memory and tables.",
+            "For a folder, also what its manifest declares and what the module needs.",
+            "For a reactor with snapshot = true, also what is frozen in its initial state, which is captured to find out."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock inspect sample-connectors/issue-tracker-go",
+            "  airlock inspect github://acme/slack@1.2.0",
+            "  airlock inspect build/connector.wasm --json"
+        })
+public final class InspectCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "CONNECTOR|FILE.wasm",
+            description = "A connector's folder, an installed connector, NAME or NAME@VERSION, or a module.")
+    private Path path = Path.of("");
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public InspectCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            return inspect(interruption);
+        }
+    }
+
+    private int inspect(Interruption interruption) {
+        boolean isModule = !ConnectorPlace.isName(path) && !Files.isDirectory(terminal.resolve(path));
+        Optional<ConnectorPlace> place =
+                isModule ? Optional.empty() : Optional.of(ConnectorPlace.named(terminal, path));
+        Optional<ManifestResult> manifest = place.map(ConnectorPlace::readManifest);
+        byte[] module = place.map(ConnectorPlace::module).orElseGet(() -> TypedFile.module(terminal, path));
+        List<Finding> findings =
+                new ArrayList<>(manifest.map(InspectCommand::problems).orElse(List.of()));
+        Optional<Inspection> inspection = inspect(module, manifest.flatMap(InspectCommand::declared), findings);
+        if (interruption.mayPrint()) {
+            print(inspection, findings);
+        }
+        return findings.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private static Optional<Inspection> inspect(
+            byte[] module, Optional<ConnectorManifest> manifest, List<Finding> findings) {
+        try {
+            ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
+            Optional<Set<Frozen>> frozen = manifest.filter(ConnectorManifest::reactorSnapshot)
+                    .flatMap(declared -> frozen(module, declared, findings));
+            return Optional.of(new Inspection(module, info, manifest, frozen));
+        } catch (ModuleRefused e) {
+            findings.add(Finding.inModule(e.reason().sentence()));
+            return Optional.empty();
+        }
+    }
+
+    /** What is frozen shows only when the state is captured, so the connector is loaded for it. */
+    private static Optional<Set<Frozen>> frozen(byte[] module, ConnectorManifest manifest, List<Finding> findings) {
+        try (Sandbox sandbox = Sandbox.builder().build()) {
+            LoadResult result =
+                    sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
+            if (result instanceof LoadResult.Refused refused) {
+                findings.add(Finding.of(refused.failure()));
+                return Optional.empty();
+            }
+            return Optional.of(((LoadResult.Loaded) result).connector().frozen());
+        }
+    }
+
+    private void print(Optional<Inspection> inspection, List<Finding> findings) {
+        if (json) {
+            printDocument(inspection, findings);
+        } else {
+            inspection.ifPresent(found -> found.lines().forEach(terminal.out()::println));
+            findings.forEach(finding -> terminal.err().println("airlock: " + finding));
+        }
+    }
+
+    private void printDocument(Optional<Inspection> inspection, List<Finding> findings) {
+        ObjectNode document = inspection.map(Inspection::document).orElseGet(JsonNodeFactory.instance::objectNode);
+        if (!findings.isEmpty()) {
+            Finding.addTo(document, findings);
+        }
+        terminal.out().println(SafeJson.line(document));
+    }
+
+    private static List<Finding> problems(ManifestResult result) {
+        return result instanceof ManifestResult.Problems wrong
+                ? wrong.problems().stream().map(Finding::of).toList()
+                : List.of();
+    }
+
+    private static Optional<ConnectorManifest> declared(ManifestResult result) {
+        return result instanceof ManifestResult.Read read ? Optional.of(read.manifest()) : Optional.empty();
+    }
+}

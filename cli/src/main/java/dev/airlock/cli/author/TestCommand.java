@@ -1,0 +1,310 @@
+package dev.airlock.cli.author;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Progress;
+import dev.airlock.cli.console.ReportFile;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorFolder;
+import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.run.EngineChoice;
+import dev.airlock.conformance.scenarios.FuelBaseline;
+import dev.airlock.conformance.scenarios.JUnitReport;
+import dev.airlock.conformance.scenarios.Scenario;
+import dev.airlock.conformance.scenarios.ScenarioResult;
+import dev.airlock.conformance.scenarios.ScenarioRunner;
+import dev.airlock.conformance.scenarios.ScenarioSuite;
+import dev.airlock.conformance.scenarios.ScenarioUpdate;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.sandbox.engine.Tier;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock test}: a connector's own scenarios, against scripted upstreams. */
+@Command(
+        name = "test",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Runs the scenarios of a connector, the files tests/*.toml in its folder: each is one call against a scripted"
+                    + " upstream, with what is expected of it.",
+            "Nothing goes to the network, and the vault is not opened."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything is as expected",
+            "1:a scenario failed",
+            "2:wrong usage or configuration, a scenario with problems included; nothing was run",
+            "130:cancelled"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock test sample-connectors/issue-tracker-go",
+            "  airlock test my-connector --only create-issue --update",
+            "  airlock test my-connector --max-fuel-delta 5%% --junit target/connector.xml"
+        })
+public final class TestCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with manifest.toml, connector.wasm and tests.")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description = "Run this scenario; its file's name without .toml. May be repeated. Default: all.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--update",
+            description = "Write what came of each scenario into its file, in the place of what was expected.")
+    private boolean update;
+
+    @Option(
+            names = "--record-fuel",
+            description = "Write how much fuel each scenario burned to tests/fuel.json, for --max-fuel-delta.")
+    private boolean recordFuel;
+
+    @Option(
+            names = "--max-fuel-delta",
+            paramLabel = "PERCENT",
+            description = "Fail a scenario that burns so much more fuel than tests/fuel.json says: 5%%, 0.5%%.")
+    private @Nullable String maxFuelDelta;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write a report as JUnit XML.")
+    private @Nullable Path junit;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "How many scenarios run at a time. Default: as many as there are processors.")
+    private @Nullable Integer jobs;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "TIER",
+            converter = EngineChoice.Words.class,
+            completionCandidates = EngineChoice.Words.class,
+            description = "compiled or interpreted; results and fuel are the same. Default: interpreted.")
+    private EngineChoice engine = EngineChoice.INTERPRETED;
+
+    @Option(
+            names = "--watch",
+            description = "Run the scenarios again whenever a file of the connector's folder changes, until Ctrl-C.")
+    private boolean watch;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    private final Set<Path> wrote = new HashSet<>();
+
+    /** The command for whoever is at that terminal. */
+    public TestCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (watch && json) {
+            throw CommandProblem.usage(
+                    "--watch prints again and again, and --json exactly once; leave one of them out.");
+        }
+        if (jobs != null && jobs < 1) {
+            throw CommandProblem.usage("--jobs takes a whole number from 1 up, not " + jobs + ".");
+        }
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            return call(interruption);
+        }
+    }
+
+    private int call(Interruption interruption) throws IOException {
+        try {
+            interruption.loading();
+            return watch
+                    ? new FolderWatch(terminal.resolve(directory)).each(this::watched, () -> !interruption.requested())
+                    : once(interruption);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return interruption.cancelledHere();
+        }
+    }
+
+    private int once(Interruption interruption) throws IOException, InterruptedException {
+        TestReport report = run();
+        if (interruption.mayPrint()) {
+            report.print(json);
+        }
+        return report.passed() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    /** A run of many: what keeps one from running is said, and the next may do better. */
+    private Set<Path> watched() throws IOException, InterruptedException {
+        wrote.clear();
+        try {
+            run().print(false);
+        } catch (CommandProblem problem) {
+            terminal.err().println("airlock: " + problem.text());
+            problem.problems().forEach(line -> terminal.err().println("  " + line));
+        }
+        terminal.err().println("watching " + TypedFile.shown(directory) + "; Ctrl-C ends it");
+        return wrote;
+    }
+
+    private TestReport run() throws IOException, InterruptedException {
+        ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+        ConnectorManifest manifest = folder.manifest();
+        Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
+        Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
+        FuelBaseline earlier = earlier();
+        List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
+        ReportFile.prepare(terminal, junit);
+        ScenarioRunner runner = new ScenarioRunner(
+                manifest,
+                folder.module(),
+                RunEnvironment.codeCache(terminal),
+                engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
+        List<ScenarioResult> results = results(
+                scenarios,
+                runner,
+                result -> baseline.map(known -> known.check(result, delta.orElseThrow()))
+                        .orElse(result));
+        List<String> written = write(manifest, results, earlier);
+        return new TestReport(terminal, typedTests(), results, written, update);
+    }
+
+    private List<ScenarioResult> results(
+            List<Scenario> scenarios, ScenarioRunner runner, UnaryOperator<ScenarioResult> check)
+            throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        try (Progress progress = Progress.start(terminal, json, progress(0, scenarios.size()))) {
+            return ScenarioSuite.run(
+                    scenarios, runner, jobs == null ? Runtime.getRuntime().availableProcessors() : jobs, result -> {
+                        progress.say(progress(done.incrementAndGet(), scenarios.size()));
+                        return check.apply(result);
+                    });
+        }
+    }
+
+    private static String progress(int done, int all) {
+        return "testing: " + done + " of " + all + " done";
+    }
+
+    private List<String> write(ConnectorManifest manifest, List<ScenarioResult> results, FuelBaseline earlier)
+            throws IOException {
+        List<String> written = new ArrayList<>();
+        if (update) {
+            for (ScenarioResult result : results) {
+                written.addAll(updated(result));
+            }
+        }
+        if (recordFuel) {
+            Path file = tests().resolve(FuelBaseline.FILE);
+            wrote.add(file);
+            earlier.with(results).write(file);
+            written.add("wrote " + TypedFile.shown(typedTests().resolve(FuelBaseline.FILE)));
+        }
+        if (junit != null) {
+            wrote.add(terminal.resolve(junit));
+            ReportFile.write(
+                    terminal, junit, JUnitReport.of(manifest.connector().name().toString(), results));
+        }
+        return written;
+    }
+
+    private List<String> updated(ScenarioResult result) throws IOException {
+        String shown = TypedFile.shown(typedTests().resolve(result.scenario().name() + ScenarioSuite.ENDING));
+        List<String> lines = new ArrayList<>();
+        if (result.differences().size() > result.stayingDifferences().size()) {
+            lines.add(rewritten(result, shown));
+        }
+        result.stayingDifferences()
+                .forEach(difference -> lines.add("could not update " + shown + ": " + difference.at()
+                        + " is no expectation; it stays as it is until you change the connector, the script, the budget or"
+                        + " the recorded fuel"));
+        return lines;
+    }
+
+    private String rewritten(ScenarioResult result, String shown) throws IOException {
+        Optional<String> text = ScenarioUpdate.of(result);
+        if (text.isEmpty()) {
+            return "could not update " + shown
+                    + ": write its expectations as tables, [expect], [expect.failure] and [[expect.requests]]";
+        }
+        wrote.add(result.scenario().file());
+        Files.write(result.scenario().file(), text.get().getBytes(StandardCharsets.UTF_8));
+        return "updated " + shown;
+    }
+
+    private List<Scenario> chosen(List<Scenario> scenarios) {
+        if (scenarios.isEmpty()) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(typedTests()) + " holds no scenario. Write one, for instance"
+                            + " tests/first.toml with the line op = \"an_operation\", and run with --update.",
+                    List.of());
+        }
+        for (String name : only) {
+            if (scenarios.stream().noneMatch(scenario -> scenario.name().equals(name))) {
+                throw CommandProblem.usage("--only: there is no scenario " + Printable.quoted(name) + ".");
+            }
+        }
+        return scenarios.stream()
+                .filter(scenario -> only.isEmpty() || only.contains(scenario.name()))
+                .toList();
+    }
+
+    /** What stays of the recorded fuel when some scenarios only are run and recorded. */
+    private FuelBaseline earlier() {
+        boolean isKept = recordFuel && !only.isEmpty() && Files.exists(tests().resolve(FuelBaseline.FILE));
+        return isKept ? baseline() : new FuelBaseline(Map.of());
+    }
+
+    private FuelBaseline baseline() {
+        try {
+            return FuelBaseline.read(tests().resolve(FuelBaseline.FILE));
+        } catch (IOException | MalformedJsonException e) {
+            throw CommandProblem.configuration(
+                    (recordFuel ? "--only keeps the other entries of " : "--max-fuel-delta needs ")
+                            + TypedFile.shown(typedTests().resolve(FuelBaseline.FILE))
+                            + ", which cannot be read. Write it with --record-fuel, for all scenarios.",
+                    List.of());
+        }
+    }
+
+    private static BigDecimal percent(String text) {
+        if (!text.matches("[0-9]{1,4}(\\.[0-9]{1,3})?%")) {
+            throw CommandProblem.usage(
+                    "--max-fuel-delta takes a percentage, for instance 5%, not " + Printable.quoted(text) + ".");
+        }
+        return new BigDecimal(text.substring(0, text.length() - 1));
+    }
+
+    private Path typedTests() {
+        return directory.resolve(ScenarioSuite.FOLDER);
+    }
+
+    private Path tests() {
+        return terminal.resolve(typedTests());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the author of a connector does with it: {@code new}, {@code check}, {@code inspect}, {@code test}, {@code conform}. Start at {@link
+ * dev.airlock.cli.author.NewCommand}.
+ */
+@NullMarked
+package dev.airlock.cli.author;
+
+import org.jspecify.annotations.NullMarked;

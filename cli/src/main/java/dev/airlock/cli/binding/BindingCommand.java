@@ -1,0 +1,49 @@
+package dev.airlock.cli.binding;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock binding}: which credential which connector may use; its subcommands make, show, renew and revoke bindings. */
+@Command(
+        name = "binding",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Binds credentials to connectors, and shows, renews and revokes what is bound.",
+            "Secrets lie encrypted in $AIRLOCK_HOME/vault.json, else in airlock of your data folder. The passphrase is asked"
+                    + " for without echo, or read from the file that $AIRLOCK_PASSPHRASE_FILE names."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock binding setup my-connector",
+            "  airlock binding list",
+            "  airlock binding rebind oauth2/slack/work"
+        })
+public final class BindingCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new BindingCommand())
+                .addSubcommand(new BindingPart.Listing(terminal))
+                .addSubcommand(new BindingPart.Inspecting(terminal))
+                .addSubcommand(new BindingMaking.Setup(terminal))
+                .addSubcommand(new BindingMaking.Rebind(terminal))
+                .addSubcommand(new BindingPart.Revoking(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "say what to do with it: list, inspect, setup, rebind or revoke");
+    }
+}

@@ -1,0 +1,301 @@
+package dev.airlock.cli.binding;
+
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SecretInput;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.bindings.BindingProblem;
+import dev.airlock.runtime.bindings.BindingSecrets;
+import dev.airlock.runtime.bindings.BindingTerms;
+import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.oauth.Authorization;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What gives a binding its secrets. */
+abstract class BindingMaking implements Callable<Integer> {
+    private static final Duration CONSENT = Duration.ofMinutes(5);
+
+    final Terminal terminal;
+
+    @Option(
+            names = "--from-stdin",
+            description = {
+                "Read the secret from standard input: the key or token; user:password for basic; id:secret, or"
+                        + " id:secret:token, for aws_sigv4."
+            })
+    private boolean fromStdin;
+
+    @Option(
+            names = "--allow-private",
+            paramLabel = "HOST",
+            description = "Let this host of the token endpoint have an address that is not public. May be repeated."
+                    + " Default: none.")
+    private List<String> allowPrivate = new ArrayList<>();
+
+    private BindingMaking(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    abstract void work(Bindings bindings) throws VaultUnusableException, BindingProblem;
+
+    abstract Vault vault();
+
+    @Override
+    public Integer call() {
+        try (Vault vault = vault();
+                Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate))) {
+            work(bindings);
+            return ExitCode.SUCCESS;
+        } catch (VaultUnusableException e) {
+            throw VaultAccess.problem(e);
+        } catch (BindingProblem e) {
+            throw CommandProblem.configuration(String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    /** The secret, asked for as its kind needs it. */
+    BindingSecrets secrets(Bindings bindings, CredentialKind kind, Optional<OAuthSettings> oauth) {
+        return oauth.isEmpty() || fromStdin
+                ? new SecretInput(terminal).read(kind, fromStdin)
+                : consented(bindings, oauth.get());
+    }
+
+    private BindingSecrets consented(Bindings bindings, OAuthSettings settings) {
+        try (Authorization authorization = Authorization.begin(settings)) {
+            terminal.err().println("Open this address in a browser on this machine, and consent there:");
+            String url = authorization.url().toString();
+            terminal.err().println(ForeignText.clean(url, url.length() + 1));
+            TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
+            if (answer instanceof TokenAnswer.Tokens tokens) {
+                try (tokens) {
+                    return BindingSecrets.of(tokens, settings.clientSecret());
+                }
+            }
+            throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.configuration(
+                    "The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "Nothing can listen on the loopback interface for the browser.", List.of());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
+        }
+    }
+
+    private static String why(TokenAnswer answer) {
+        return answer instanceof TokenAnswer.Denied denied
+                ? "the provider refused it (" + denied.code() + ")"
+                : ((TokenAnswer.Unreachable) answer).why();
+    }
+
+    /** What a folder's connector asks for. */
+    static Credential credential(ConnectorManifest manifest) {
+        return manifest.capabilities()
+                .credential()
+                .orElseThrow(() -> CommandProblem.configuration(
+                        manifest.connector().name() + " asks for no credential; there is nothing to bind.", List.of()));
+    }
+
+    /** The provider as the manifest names it, with the publisher's client secret. */
+    static Optional<OAuthSettings> oauth(BindingTerms terms, Credential credential) {
+        return terms.oauth()
+                .map(oauth -> new OAuthSettings(
+                        oauth.authorizeUrl(),
+                        oauth.tokenUrl(),
+                        oauth.clientId(),
+                        oauth.scopes(),
+                        ((Credential.OAuth2) credential).clientSecret()));
+    }
+
+    /** Shows what somebody is about to agree to. */
+    void show(BindingTerms terms, Credential credential, String heading) {
+        terminal.err().println(heading);
+        credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
+        BindingText.lines(terms).forEach(terminal.err()::println);
+    }
+
+    /** What somebody agrees to with a connector's terms. */
+    static ConsentRecord consent(String what, ConnectorManifest manifest, BindingTerms terms) {
+        return new ConsentRecord(
+                what,
+                manifest.connector().name().toString(),
+                BindingText.lines(terms).stream().map(String::strip).toList());
+    }
+
+    /** {@code airlock binding setup}. */
+    @Command(
+            name = "setup",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Binds the credential that a connector's manifest asks for.",
+                "Shows where it may go, then asks for the secret without echo, or for your consent in a browser."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  airlock binding setup my-connector",
+                "  airlock binding setup my-connector --identity work --from-stdin < key.txt"
+            })
+    static final class Setup extends BindingMaking {
+        @Parameters(
+                index = "0",
+                paramLabel = "CONNECTOR",
+                description = "A folder with manifest.toml, or an installed connector, NAME or NAME@VERSION.")
+        private Path directory = Path.of("");
+
+        @Option(
+                names = "--identity",
+                paramLabel = "WORD",
+                description = "Which of your accounts at the service it is. Default: default.")
+        private String identity = BindingName.DEFAULT_IDENTITY;
+
+        @Option(
+                names = "--service",
+                paramLabel = "WORD",
+                description = "What to call the service. Default: the last part of the connector's name.")
+        private @Nullable String service;
+
+        @Option(
+                names = "--use",
+                paramLabel = "NAME",
+                description = "Let the connector use a binding that is there, with the secret that it has.")
+        private @Nullable String use;
+
+        Setup(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Vault vault() {
+            credential(ConnectorPlace.named(terminal, directory).manifest());
+            return new VaultAccess(terminal).openOrCreate();
+        }
+
+        @Override
+        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
+            ConnectorManifest manifest = folder.manifest();
+            Credential credential = credential(manifest);
+            BindingTerms terms = BindingTerms.of(folder.identity(manifest), manifest);
+            BindingName name = use == null ? name(manifest, credential) : BindingPart.name(use);
+            show(terms, credential, "Binding " + name + ":");
+            if (use != null) {
+                if (name.kind() != credential.kind()) {
+                    throw CommandProblem.usage("The connector asks for a credential of the kind "
+                            + credential.kind().word() + ", and " + name + " is of another.");
+                }
+                consent("binding " + name, manifest, terms).require(terminal);
+                bindings.grant(name, terms);
+            } else {
+                bindings.requireFree(name);
+                try (BindingSecrets secrets = secrets(bindings, credential.kind(), oauth(terms, credential))) {
+                    consent("binding " + name, manifest, terms).require(terminal);
+                    bindings.bind(name, terms, secrets);
+                }
+            }
+            terminal.out().println("bound " + name);
+        }
+
+        private BindingName name(ConnectorManifest manifest, Credential credential) {
+            String called =
+                    service == null ? BindingName.serviceOf(manifest.connector().name()) : service;
+            return BindingPart.name(credential.kind().word() + "/" + called + "/" + identity);
+        }
+    }
+
+    /** {@code airlock binding rebind}. */
+    @Command(
+            name = "rebind",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Gives a binding a new secret, as setup does.",
+                "With CONNECTOR also agrees to what that connector asks for now, where it differs from what was agreed to."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  airlock binding rebind oauth2/slack/work",
+                "  airlock binding rebind api_key/slack/default my-connector"
+            })
+    static final class Rebind extends BindingMaking {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The binding, kind/service/identity.")
+        private String typed = "";
+
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "CONNECTOR",
+                description = "A folder with manifest.toml, or an installed connector, NAME or NAME@VERSION.")
+        private @Nullable Path directory;
+
+        Rebind(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Vault vault() {
+            return new VaultAccess(terminal).open();
+        }
+
+        @Override
+        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+            BindingName name = BindingPart.name(typed);
+            if (directory == null) {
+                Optional<OAuthSettings> oauth = bindings.settings(name);
+                try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
+                    new ConsentRecord("new secret of binding " + name, "", List.of()).require(terminal);
+                    bindings.rebind(name, Optional.empty(), secrets);
+                }
+            } else {
+                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
+            }
+            terminal.out().println("bound " + name + " anew");
+        }
+
+        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings)
+                throws VaultUnusableException, BindingProblem {
+            ConnectorManifest manifest = folder.manifest();
+            Credential credential = credential(manifest);
+            ConnectorIdentity identity = folder.identity(manifest);
+            BindingTerms terms = BindingTerms.of(identity, manifest);
+            if (credential.kind() != name.kind()) {
+                throw CommandProblem.usage("The connector asks for a credential of the kind "
+                        + credential.kind().word() + ", and " + name + " is of another. Run `airlock binding setup`.");
+            }
+            bindings.requireThere(name);
+            show(terms, credential, "Binding " + name + " anew:");
+            try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
+                consent("new secret of binding " + name, manifest, terms).require(terminal);
+                bindings.rebind(name, Optional.of(terms), secrets);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.airlock.cli.binding;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.bindings.Binding;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.bindings.BindingProblem;
+import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import dev.airlock.sandbox.host.net.AddressRules;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What can be done with bindings that are there. */
+public abstract class BindingPart implements Callable<Integer> {
+    final Terminal terminal;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    private BindingPart(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Does it, and gives what is to be printed. */
+    abstract Printed work(Bindings bindings) throws VaultUnusableException, BindingProblem;
+
+    /** What a command prints: for a person, and for a program. */
+    record Printed(List<String> lines, ObjectNode document) {}
+
+    @Override
+    public Integer call() {
+        VaultAccess access = new VaultAccess(terminal);
+        try (Vault vault = access.open();
+                Bindings bindings = Bindings.of(vault, AddressRules.publicOnly())) {
+            Printed printed = work(bindings);
+            if (json) {
+                terminal.out().println(SafeJson.line(printed.document()));
+            } else {
+                printed.lines().forEach(terminal.out()::println);
+            }
+            return ExitCode.SUCCESS;
+        } catch (VaultUnusableException e) {
+            throw VaultAccess.problem(e);
+        } catch (BindingProblem e) {
+            throw CommandProblem.configuration(String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    /** A name that a person typed. */
+    public static BindingName name(String typed) {
+        Parsed<BindingName> parsed = BindingName.parse(typed);
+        if (parsed instanceof Parsed.Wrong<BindingName> wrong) {
+            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+        }
+        return parsed.orThrow();
+    }
+
+    /** The problem that there is no binding of that name. */
+    public static CommandProblem unknown(BindingName name) {
+        return CommandProblem.configuration(
+                "There is no binding " + name + ". `airlock binding list` shows those there are.", List.of());
+    }
+
+    /** {@code airlock binding list}. */
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows each binding, whether it can be used, and for which connector.",
+            footer = {"", "Example:", "  airlock binding list --json"})
+    static final class Listing extends BindingPart {
+        Listing(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        public Integer call() {
+            if (new VaultAccess(terminal).exists()) {
+                return super.call();
+            }
+            terminal.out().println(super.json ? "{\"bindings\":[]}" : "no bindings");
+            return ExitCode.SUCCESS;
+        }
+
+        @Override
+        Printed work(Bindings bindings) throws VaultUnusableException {
+            List<Binding> all = bindings.list();
+            int width = all.stream()
+                    .mapToInt(binding -> binding.name().toString().length())
+                    .max()
+                    .orElse(0);
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray("bindings");
+            all.forEach(binding -> array.add(BindingText.json(binding)));
+            List<String> lines = all.stream()
+                    .map(binding -> BindingText.line(binding, width))
+                    .toList();
+            return new Printed(lines.isEmpty() ? List.of("no bindings") : lines, document);
+        }
+    }
+
+    /** {@code airlock binding inspect}. */
+    @Command(
+            name = "inspect",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows who may use a binding and for what. Secrets are never shown.",
+            footer = {"", "Example:", "  airlock binding inspect oauth2/slack/work"})
+    static final class Inspecting extends BindingPart {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The binding, kind/service/identity.")
+        private String typed = "";
+
+        Inspecting(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Printed work(Bindings bindings) throws VaultUnusableException {
+            BindingName name = name(typed);
+            Binding binding = bindings.find(name).orElseThrow(() -> unknown(name));
+            return new Printed(BindingText.lines(binding), BindingText.json(binding));
+        }
+    }
+
+    /** {@code airlock binding revoke}. */
+    @Command(
+            name = "revoke",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Removes a binding and its secrets from the vault, for all connectors.",
+                "The service does not hear of it; revoke the key or the consent there as well."
+            },
+            footer = {"", "Example:", "  airlock binding revoke api_key/slack/default"})
+    static final class Revoking extends BindingPart {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The binding, kind/service/identity.")
+        private String typed = "";
+
+        Revoking(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Printed work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+            BindingName name = name(typed);
+            bindings.revoke(name);
+            if (!new ConsentRecord("revoked binding " + name, "", List.of()).write(terminal)) {
+                terminal.err().println("not recorded: the audit log could not be written. The binding is revoked.");
+            }
+            ObjectNode document = JsonNodeFactory.instance.objectNode().put("revoked", name.toString());
+            return new Printed(List.of("revoked " + name), document);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.airlock.cli.binding;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Passphrase;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultUnusableException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The user's vault, and how it is opened: with a passphrase that is typed, or that lies in a file. */
+public final class VaultAccess {
+    private static final String WHAT = "the vault";
+
+    private final Terminal terminal;
+
+    /** The vault of whoever is at that terminal; nothing is opened yet. */
+    public VaultAccess(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Whether there is one, opened or not. */
+    public boolean exists() {
+        return Vault.exists(place());
+    }
+
+    Path place() {
+        return UserFolders.data(terminal).resolve("vault.json");
+    }
+
+    /** The vault that is there. */
+    public Vault open() {
+        try {
+            if (!exists()) {
+                return Vault.open(place(), new char[0]); // says that there is none
+            }
+            char[] passphrase = new Passphrase(terminal, WHAT).ask();
+            try {
+                return Vault.open(place(), passphrase);
+            } finally {
+                Arrays.fill(passphrase, '\0');
+            }
+        } catch (VaultUnusableException e) {
+            throw problem(e);
+        }
+    }
+
+    /** The vault that is there, or a new one. */
+    Vault openOrCreate() {
+        if (exists()) {
+            return open();
+        }
+        char[] passphrase = new Passphrase(terminal, "a new vault").askTwice();
+        try {
+            return Vault.create(place(), passphrase);
+        } catch (VaultUnusableException e) {
+            throw problem(e);
+        } finally {
+            Arrays.fill(passphrase, '\0');
+        }
+    }
+
+    /** Why the vault cannot be used, and what to do. */
+    public static CommandProblem problem(VaultUnusableException e) {
+        return CommandProblem.configuration(String.valueOf(e.getMessage()), List.of());
+    }
+}

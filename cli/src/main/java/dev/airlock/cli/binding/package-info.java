@@ -1,0 +1,8 @@
+/**
+ * {@code airlock binding}: credentials in the vault, and who may use them. Start at {@link
+ * dev.airlock.cli.binding.BindingCommand}.
+ */
+@NullMarked
+package dev.airlock.cli.binding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package dev.airlock.cli.console;
+
+import dev.airlock.sandbox.Outcome;
+
+/** What the command's exit codes mean. */
+public final class ExitCode {
+    /** It worked, wholly, partly or degraded. */
+    public static final int SUCCESS = 0;
+    /** A structured failure, or problems that a check found. */
+    public static final int FAILURE = 1;
+    /** The command could not be carried out: usage, configuration. */
+    public static final int USAGE = 2;
+    /** Cancelled. */
+    public static final int CANCELLED = 130;
+
+    private ExitCode() {}
+
+    /** That of a call. */
+    public static int of(Outcome outcome) {
+        if (outcome instanceof Outcome.Succeeded) {
+            return SUCCESS;
+        }
+        return outcome instanceof Outcome.Failed ? FAILURE : CANCELLED;
+    }
+}

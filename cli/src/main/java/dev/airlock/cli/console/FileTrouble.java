@@ -1,0 +1,66 @@
+package dev.airlock.cli.console;
+
+import dev.airlock.failures.ForeignText;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Says in words why files cannot be used, and what to do about it. No path is in it: the JDK's messages often are nothing else. */
+public final class FileTrouble {
+    private static final String ELSEWHERE = ", or set AIRLOCK_HOME to a folder of your own.";
+    private static final String IN_THE_WAY =
+            "Something that is not Airlock's is in the way there. Move it away and run the command again.";
+
+    private FileTrouble() {}
+
+    /** Sentences, the last of which is the next step. */
+    public static String words(IOException e) {
+        if (said(e).endsWith(".") && !(e instanceof FileSystemException)) {
+            return said(e); // a sentence of Airlock's own: the system's are none
+        }
+        if (e instanceof AccessDeniedException) {
+            return notPermitted();
+        }
+        if (e instanceof FileAlreadyExistsException
+                || e instanceof NotDirectoryException
+                || e instanceof DirectoryNotEmptyException) {
+            return IN_THE_WAY;
+        }
+        return ofReason(e instanceof FileSystemException system ? reason(system) : said(e));
+    }
+
+    private static String ofReason(String reason) {
+        String lower = reason.toLowerCase(Locale.ROOT);
+        if (lower.contains("read-only file system")) {
+            return "It lies on a file system that can only be read. Make that writable" + ELSEWHERE;
+        }
+        if (lower.contains("no space left") || lower.contains("quota exceeded")) {
+            return "Its disk is full. Make room there and run the command again.";
+        }
+        if (lower.contains("operation not permitted")) {
+            return notPermitted();
+        }
+        if (lower.contains("not a directory")) {
+            return IN_THE_WAY;
+        }
+        return "Look at the permissions of its folder and at its disk"
+                + (reason.isBlank() ? "." : "; the reason given is: " + reason);
+    }
+
+    private static String notPermitted() {
+        return "Its permissions do not let you. Change them" + ELSEWHERE;
+    }
+
+    private static String reason(FileSystemException e) {
+        return Optional.ofNullable(e.getReason()).map(ForeignText::clean).orElse("");
+    }
+
+    private static String said(IOException e) {
+        return Optional.ofNullable(e.getMessage()).map(ForeignText::clean).orElse("");
+    }
+}

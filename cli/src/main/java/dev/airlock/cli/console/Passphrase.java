@@ -1,0 +1,88 @@
+package dev.airlock.cli.console;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** A passphrase as a person gives it: typed without echo, or in a file that the environment names. To be wiped by whoever asks. */
+public final class Passphrase {
+    private static final String FILE = "AIRLOCK_PASSPHRASE_FILE";
+
+    private final Terminal terminal;
+    private final String what;
+
+    /** @param what whose passphrase it is, such as {@code the vault} */
+    public Passphrase(Terminal terminal, String what) {
+        this.terminal = terminal;
+        this.what = what;
+    }
+
+    /** The passphrase, not empty. */
+    public char[] ask() {
+        return ask("Passphrase of " + what + ": ");
+    }
+
+    /** One that nobody has typed before, so it is typed twice. */
+    public char[] askTwice() {
+        char[] passphrase = ask();
+        if (file().isEmpty()) {
+            char[] again = ask("The same again: ");
+            boolean same = Arrays.equals(passphrase, again);
+            Arrays.fill(again, '\0');
+            if (!same) {
+                Arrays.fill(passphrase, '\0');
+                throw CommandProblem.usage("The two passphrases differ. Nothing was made; run the command again.");
+            }
+        }
+        return passphrase;
+    }
+
+    private char[] ask(String prompt) {
+        char[] passphrase = file().isEmpty()
+                ? terminal.secrets().ask(prompt).orElseThrow(this::nobodyThere)
+                : fromFile(Path.of(file()));
+        if (passphrase.length == 0) {
+            throw CommandProblem.usage("The passphrase is empty.");
+        }
+        return passphrase;
+    }
+
+    private String file() {
+        return terminal.environment().getOrDefault(FILE, "");
+    }
+
+    /** The file's text, without the line break that editors put at its end. */
+    private char[] fromFile(Path typed) {
+        new SecretFile(terminal, typed).warnIfOthersMayRead();
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(terminal.resolve(typed));
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The file that " + FILE
+                            + " names cannot be read. Look whether it is there, and at its permissions.",
+                    List.of());
+        }
+        byte[] line = SecretInput.withoutLineBreak(bytes);
+        CharBuffer chars = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(line));
+        char[] passphrase = new char[chars.remaining()];
+        chars.get(passphrase);
+        Arrays.fill(chars.array(), '\0');
+        Arrays.fill(line, (byte) 0);
+        Arrays.fill(bytes, (byte) 0);
+        return passphrase;
+    }
+
+    private CommandProblem nobodyThere() {
+        String named = Character.toUpperCase(what.charAt(0)) + what.substring(1);
+        return CommandProblem.configuration(
+                named + " needs its passphrase, and there is no terminal to ask on. Set " + FILE
+                        + " to a file that holds it.",
+                List.of());
+    }
+}

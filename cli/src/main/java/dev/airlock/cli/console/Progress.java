@@ -1,0 +1,82 @@
+package dev.airlock.cli.console;
+
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+
+/** One line on a terminal that says what is going on and for how long; nothing at all where nobody looks. */
+public final class Progress implements AutoCloseable {
+    private static final long FIRST_MILLIS = 700;
+    private static final long EVERY_MILLIS = 200;
+    private static final String CLEAR_LINE = "\r\u001b[2K";
+
+    private final Terminal terminal;
+    private final boolean shown;
+    private final Timer timer = new Timer("airlock-progress", true);
+    private final long start = System.nanoTime();
+    private volatile String what;
+    private boolean drawn;
+    private boolean closed;
+
+    private Progress(Terminal terminal, boolean shown, String what) {
+        this.terminal = terminal;
+        this.shown = shown;
+        this.what = what;
+    }
+
+    /** Shows what is being done, if somebody looks and it is not hidden. */
+    public static Progress start(Terminal terminal, boolean hidden, String what) {
+        Progress progress = new Progress(terminal, terminal.drawn() && !hidden, what);
+        if (progress.shown) {
+            progress.timer.schedule(progress.drawing(), FIRST_MILLIS, EVERY_MILLIS);
+        }
+        return progress;
+    }
+
+    /** Shows this in its place. */
+    public void say(String next) {
+        what = next;
+    }
+
+    /** Has something printed where the line is, which comes again below it. */
+    public synchronized void wiped(Runnable print) {
+        if (drawn) {
+            terminal.err().print(CLEAR_LINE);
+            terminal.err().flush();
+            drawn = false;
+        }
+        print.run();
+    }
+
+    @Override
+    public void close() {
+        timer.cancel();
+        erase();
+    }
+
+    private TimerTask drawing() {
+        return new TimerTask() {
+            @Override
+            public void run() {
+                draw();
+            }
+        };
+    }
+
+    private synchronized void draw() {
+        if (!closed) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+            terminal.err().print(CLEAR_LINE + what + " … " + seconds + " s");
+            terminal.err().flush();
+            drawn = true;
+        }
+    }
+
+    private synchronized void erase() {
+        closed = true;
+        if (drawn) {
+            terminal.err().print(CLEAR_LINE);
+            terminal.err().flush();
+        }
+    }
+}

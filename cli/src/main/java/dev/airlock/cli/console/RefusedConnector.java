@@ -1,0 +1,50 @@
+package dev.airlock.cli.console;
+
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+
+/** An installed connector is not as it was installed, or a signature of it does not verify. No flag passes it; exit code 1. */
+public final class RefusedConnector extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // never serialised
+    private final ConnectorName name;
+
+    @SuppressWarnings("serial") // never serialised
+    private final Failure failure;
+
+    /** The connector of that name was refused with that failure. */
+    public RefusedConnector(ConnectorName name, Failure failure) {
+        super(failure.message(), null, false, false);
+        this.name = name;
+        this.failure = failure;
+    }
+
+    /** Who was refused. */
+    public ConnectorName name() {
+        return name;
+    }
+
+    /** Why, as an envelope says it. */
+    public Failure failure() {
+        return failure;
+    }
+
+    /** Says what is wrong. */
+    public int print(Terminal terminal, boolean json) {
+        if (json) {
+            terminal.out().println(SafeJson.line(OutcomeDocument.of(outcome())));
+        } else {
+            new FailureText(terminal).print(failure);
+        }
+        return ExitCode.FAILURE;
+    }
+
+    /** What a call of it comes to. */
+    public Outcome outcome() {
+        return new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.airlock.cli.console;
+
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.manifests.parsing.Printable;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is wrong with a command line, in words that lead on. */
+public final class UsageProblem {
+    private final CommandSpec spec;
+
+    private UsageProblem(CommandLine line) {
+        this.spec = line.getCommandSpec();
+    }
+
+    /** What picocli found wrong, in our words. */
+    public static CommandProblem of(ParameterException problem) {
+        UsageProblem usage = new UsageProblem(problem.getCommandLine());
+        return CommandProblem.usage(
+                usage.what(problem) + " See " + usage.spec.qualifiedName().replace(" help", "") + " --help.");
+    }
+
+    private String what(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(unmatched.getUnmatched().get(0));
+        }
+        if (problem instanceof MissingParameterException absent) {
+            Optional<OptionSpec> option = absent.getMissing().stream()
+                    .filter(OptionSpec.class::isInstance)
+                    .map(OptionSpec.class::cast)
+                    .findFirst();
+            if (option.isPresent()) {
+                return option.get().longestName() + " needs " + option.get().paramLabel() + ".";
+            }
+            Optional<String> stranger =
+                    problem.getCommandLine().getUnmatchedArguments().stream().findFirst();
+            return stranger.map(this::unmatched).orElseGet(this::missing);
+        }
+        return sentence(problem.getMessage() == null ? "the command line is wrong" : problem.getMessage());
+    }
+
+    private String unmatched(String word) {
+        if (word.startsWith("-")) {
+            return Printable.quoted(word) + " is no option of " + spec.qualifiedName()
+                    + meant(word, spec.optionsMap().keySet());
+        }
+        if (spec.subcommands().isEmpty()) {
+            return Printable.quoted(word) + " is one word too many for " + spec.qualifiedName() + ".";
+        }
+        return Printable.quoted(word) + " is no command"
+                + meant(word, spec.subcommands().keySet())
+                + " Commands are " + String.join(", ", spec.subcommands().keySet()) + ".";
+    }
+
+    private String missing() {
+        String needed = spec.positionalParameters().stream()
+                .filter(ArgSpec::required)
+                .map(ArgSpec::paramLabel)
+                .collect(Collectors.joining(" "));
+        return spec.qualifiedName() + " needs " + needed + ".";
+    }
+
+    private static String meant(String word, Collection<String> known) {
+        Optional<String> near = Nearest.to(word, known);
+        return near.map(name -> "; did you mean " + name + "?").orElse(".");
+    }
+
+    private static String sentence(String text) {
+        String shown = Printable.of(text).replace("is not a long", "is no whole number");
+        return shown.endsWith(".") ? shown : shown + ".";
+    }
+}

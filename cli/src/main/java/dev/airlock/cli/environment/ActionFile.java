@@ -1,0 +1,141 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.actions.ActionResult;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.store.StoredConnectors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An action file that a person named.
+ *
+ * @param terminal what relative paths start from
+ * @param file where it is
+ */
+public record ActionFile(Terminal terminal, Path file) {
+    /** What the names of actions' files end with. */
+    public static final String ENDING = ".md";
+
+    /** The file of that path, or of the action of that name in the user's folder. */
+    public static ActionFile named(Terminal terminal, String typed) {
+        Path path = terminal.resolve(Path.of(typed));
+        if (Files.isRegularFile(path)) {
+            return new ActionFile(terminal, path);
+        }
+        List<ActionFile> called = called(terminal, typed);
+        if (called.size() > 1) {
+            throw CommandProblem.configuration(
+                    "More than one action in " + TypedFile.shown(home(terminal)) + " is called "
+                            + ForeignText.clean(typed) + ". Name the file of the one that you mean.",
+                    called.stream()
+                            .map(ActionFile::name)
+                            .map(ForeignText::clean)
+                            .toList());
+        }
+        return called.stream().findFirst().orElseGet(() -> broken(terminal, typed));
+    }
+
+    private static List<ActionFile> called(Terminal terminal, String name) {
+        return in(home(terminal)).stream()
+                .map(file -> new ActionFile(terminal, file))
+                .filter(file -> file.action()
+                        .filter(action -> action.name().equals(name))
+                        .isPresent())
+                .toList();
+    }
+
+    /** The file that should hold the action and has problems, which then are what there is to say. */
+    private static ActionFile broken(Terminal terminal, String typed) {
+        return in(home(terminal)).stream()
+                .map(file -> new ActionFile(terminal, file))
+                .filter(file ->
+                        file.name().equals(typed + ENDING) && file.action().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> CommandProblem.configuration(
+                        TypedFile.shown(Path.of(typed)) + " is no action file, and no action in "
+                                + TypedFile.shown(home(terminal)) + " is called so. Name a file, or look at"
+                                + " `airlock action list`.",
+                        List.of()));
+    }
+
+    /** Where a user's own actions lie. */
+    public static Path home(Terminal terminal) {
+        return UserFolders.data(terminal).resolve("actions");
+    }
+
+    /**
+     * The files in a folder that may be actions, in the order of their names; none if there is no such folder. One that cannot be
+     * looked into is a problem: it might hold any.
+     */
+    public static List<Path> in(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(ENDING))
+                    .filter(file -> Files.isRegularFile(file) || !Files.isReadable(file)) // which then is a problem
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of(); // what is not there holds no actions
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(folder) + " cannot be looked into. " + FileTrouble.words(e), List.of());
+        }
+    }
+
+    /** The file's name without the path to it. */
+    public String name() {
+        return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");
+    }
+
+    /** The action, or all its problems. */
+    public ActionResult read() {
+        return ActionReader.read(file);
+    }
+
+    /** The action, if nothing is wrong with it. */
+    public Optional<Action> action() {
+        return read() instanceof ActionResult.Read read ? Optional.of(read.action()) : Optional.empty();
+    }
+
+    /** The action, or a problem of the command's that lists everything wrong with it. */
+    public Action actionOrProblem() {
+        ActionResult result = read();
+        if (result instanceof ActionResult.Problems wrong) {
+            boolean one = wrong.problems().size() == 1;
+            throw CommandProblem.configuration(
+                    "The action has " + (one ? "one problem" : wrong.problems().size() + " problems") + "; correct "
+                            + (one ? "it" : "them") + " and run the command again.",
+                    wrong.problems().stream().map(Problem::toString).toList());
+        }
+        return ((ActionResult.Read) result).action();
+    }
+
+    /** Where its connectors are looked for: in the folders that were named, else in the store, beside the file, and beside its folder. */
+    public ConnectorSource connectors(List<Path> named) {
+        if (!named.isEmpty()) {
+            return new ConnectorFolders(named.stream().map(terminal::resolve).toList());
+        }
+        List<Path> around = new ArrayList<>();
+        Optional.ofNullable(file.toAbsolutePath().getParent()).ifPresent(folder -> {
+            around.add(folder);
+            Optional.ofNullable(folder.getParent()).ifPresent(around::add);
+        });
+        ConnectorSource installed = new StoredConnectors(StoreAccess.store(terminal), KeyringAccess.read(terminal));
+        return ConnectorSource.either(installed, new ConnectorFolders(around));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.packages.ContentHash;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A folder with a connector in it: {@code manifest.toml} and {@code connector.wasm}.
+ *
+ * @param terminal what its relative path starts from
+ * @param typed the folder, as a person typed it
+ */
+public record ConnectorFolder(Terminal terminal, Path typed) implements ConnectorPlace {
+    static final String MANIFEST = "manifest.toml";
+    static final String MODULE = "connector.wasm";
+
+    /** The folder that a person named, if it is one. */
+    public static ConnectorFolder at(Terminal terminal, Path typed) {
+        Path folder = terminal.resolve(typed);
+        if (Files.isDirectory(folder)) {
+            return new ConnectorFolder(terminal, typed);
+        }
+        throw CommandProblem.configuration(
+                TypedFile.shown(typed) + (Files.exists(folder) ? " is not a folder." : " does not exist.")
+                        + " Name a folder that holds " + MANIFEST + " and " + MODULE + ".",
+                List.of());
+    }
+
+    @Override
+    public ManifestResult readManifest() {
+        return ManifestReader.read(terminal.resolve(typed).resolve(MANIFEST));
+    }
+
+    @Override
+    public ConnectorManifest manifest() {
+        ManifestResult result = readManifest();
+        if (result instanceof ManifestResult.Problems wrong) {
+            boolean one = wrong.problems().size() == 1;
+            throw CommandProblem.configuration(
+                    "The manifest has "
+                            + (one ? "one problem" : wrong.problems().size() + " problems") + "; correct "
+                            + (one ? "it" : "them") + " and run the command again.",
+                    wrong.problems().stream().map(Problem::toString).toList());
+        }
+        return result.orThrow();
+    }
+
+    /** Who the connector is: nobody signs a folder, so it is the one that lies there. */
+    @Override
+    public ConnectorIdentity identity(ConnectorManifest manifest) {
+        try {
+            return new ConnectorIdentity.Unsigned(
+                    manifest.connector().name(), terminal.resolve(typed).toRealPath());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(TypedFile.shown(typed) + " cannot be found any more.", List.of());
+        }
+    }
+
+    @Override
+    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
+        return AuditSubject.ConnectorIdentity.of(
+                manifest,
+                identity(manifest),
+                ContentHash.of(module, writtenManifest()).text());
+    }
+
+    @Override
+    public byte[] writtenManifest() {
+        return TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
+    }
+
+    /** Whether a module lies in it. */
+    public boolean hasModule() {
+        return Files.isRegularFile(terminal.resolve(typed).resolve(MODULE));
+    }
+
+    @Override
+    public byte[] module() {
+        if (!hasModule()) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(typed) + " holds no " + MODULE
+                            + ". Build the connector, and put its module there under this name.",
+                    List.of());
+        }
+        return TypedFile.module(terminal, typed.resolve(MODULE));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.RefusedConnector;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.install.Installed;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoredConnector;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A connector in the store, read once: what was hashed and verified is what is used.
+ *
+ * @param whole its bytes, as they were installed
+ */
+record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
+    /**
+     * The installed connector of a name and version, or of a name of which one version is installed.
+     *
+     * @throws RefusedConnector if it was altered, or a signature does not verify
+     */
+    static InstalledConnector find(Terminal terminal, String typed) {
+        try {
+            ConnectorStore store = StoreAccess.store(terminal);
+            StoredConnector stored = one(store, typed);
+            ConnectorReference reference = stored.connector().orElseThrow().reference();
+            Installed found = Installed.at(stored.hash(), reference, store, KeyringAccess.read(terminal));
+            if (found instanceof Installed.Refused refused) {
+                throw new RefusedConnector(reference.name(), refused.failure());
+            }
+            if (found instanceof Installed.Whole whole) {
+                return new InstalledConnector(whole);
+            }
+            throw absent(typed);
+        } catch (IOException e) {
+            throw StoreAccess.unusable(e, "");
+        }
+    }
+
+    private static StoredConnector one(ConnectorStore store, String typed) throws IOException {
+        String text = reference(typed).toString();
+        List<StoredConnector> found = store.list().stream()
+                .filter(stored -> stored.connector()
+                        .filter(connector -> text.equals(connector.reference().toString())
+                                || text.equals(connector.name().toString()))
+                        .isPresent())
+                .toList();
+        if (found.size() > 1) {
+            throw CommandProblem.configuration(
+                    "More than one of " + typed
+                            + " is installed. Name the version, as in NAME@VERSION; airlock uninstall"
+                            + " removes one.",
+                    found.stream()
+                            .map(stored -> StoreAccess.called(stored) + "  " + stored.hash())
+                            .sorted()
+                            .toList());
+        }
+        if (found.isEmpty()) {
+            throw absent(store, typed);
+        }
+        return found.get(0);
+    }
+
+    /** A manifest that was altered may have been called so: that is said, as far as it can be known. */
+    private static CommandProblem absent(ConnectorStore store, String typed) throws IOException {
+        List<ContentHash> altered = store.altered();
+        return altered.isEmpty()
+                ? absent(typed)
+                : CommandProblem.configuration(
+                        typed
+                                + " is not found in the store, where something was altered. Install what was altered anew.",
+                        altered.stream().map(ContentHash::text).toList());
+    }
+
+    /** A name or a reference, which says what is wrong with it. */
+    private static Object reference(String typed) {
+        Parsed<?> parsed = typed.contains("@") ? ConnectorReference.parse(typed) : ConnectorName.parse(typed);
+        if (parsed instanceof Parsed.Wrong<?> wrong) {
+            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+        }
+        return parsed.orThrow();
+    }
+
+    private static CommandProblem absent(String typed) {
+        return CommandProblem.configuration(
+                typed + " is not installed. `airlock store list` shows what is; `airlock install` installs it.",
+                List.of());
+    }
+
+    @Override
+    public ManifestResult readManifest() {
+        return whole.content().readManifest();
+    }
+
+    @Override
+    public ConnectorManifest manifest() {
+        return whole.manifest();
+    }
+
+    @Override
+    public ConnectorIdentity identity(ConnectorManifest manifest) {
+        return whole.identity();
+    }
+
+    @Override
+    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
+        return AuditSubject.ConnectorIdentity.of(
+                manifest, whole.identity(), whole.content().hash().text());
+    }
+
+    @Override
+    public byte[] writtenManifest() {
+        return whole.content().manifest();
+    }
+
+    @Override
+    public byte[] module() {
+        return whole.content().module();
+    }
+}

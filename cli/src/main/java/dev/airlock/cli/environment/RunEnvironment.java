@@ -1,0 +1,222 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.LoadListener;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.host.CircuitGate;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptProblem;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The world that one run of the command takes place in: the network, or a scripted upstream in its place. */
+public final class RunEnvironment implements AutoCloseable {
+    private final Sandbox.Builder sandbox;
+    private final Optional<ScriptedUpstream> upstream;
+    private final StateStore state;
+
+    private RunEnvironment(Sandbox.Builder sandbox, Optional<ScriptedUpstream> upstream, StateStore state) {
+        this.sandbox = sandbox.state(state);
+        this.upstream = upstream;
+        this.state = state;
+    }
+
+    /** The environment of one connector; from a script if there is one. */
+    public static RunEnvironment open(
+            Terminal terminal,
+            Faults faults,
+            ConnectorManifest manifest,
+            Optional<Path> script,
+            List<String> allowPrivate,
+            @Nullable Long seed) {
+        return open(terminal, faults, List.of(manifest), script.stream().toList(), allowPrivate, seed);
+    }
+
+    /** The same for several connectors, and scripts of which the first rule that matches answers. */
+    public static RunEnvironment open(
+            Terminal terminal,
+            Faults faults,
+            List<ConnectorManifest> manifests,
+            List<Path> scripts,
+            List<String> allowPrivate,
+            @Nullable Long seed) {
+        Sandbox.Builder sandbox = Sandbox.builder()
+                .addresses(addresses(allowPrivate))
+                .notCompiled(why -> terminal.err()
+                        .println("airlock: the connector is interpreted, since its compiled form cannot be used ("
+                                + why.getClass().getSimpleName() + ")"))
+                .hostFaults(faults::show);
+        codeCache(terminal).ifPresent(sandbox::codeCache);
+        if (seed != null) {
+            SplittableRandom random = new SplittableRandom(seed);
+            sandbox.random(random::nextBytes);
+        }
+        Optional<ScriptedUpstream> upstream =
+                scripts.isEmpty() ? Optional.empty() : Optional.of(start(terminal, scripts, manifests));
+        upstream.ifPresent(running -> {
+            sandbox.dialer(UpstreamDialer.to(running));
+            sandbox.credentials(bindings(running));
+        });
+        return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
+    }
+
+    /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */
+    public Sandbox sandbox(LoadListener listener, CircuitGate circuits) {
+        return sandbox.loadListener(listener).circuits(circuits).build();
+    }
+
+    /**
+     * What the script's author should know about the run: requests that no rule matched, connections gone wrong.
+     *
+     * @param outcome what the run came to: where the host ended it, connections broke off and nobody is to blame
+     */
+    public List<String> reportLines(Outcome outcome) {
+        return upstream.map(running -> {
+                    var report = running.report();
+                    Stream<String> notes = wasEnded(outcome) ? Stream.of() : report.notes().stream();
+                    return Stream.concat(report.unmatched().stream(), notes)
+                            .map(ForeignText::clean)
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    private static boolean wasEnded(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled
+                || (outcome instanceof Outcome.Failed failed
+                        && failed.failure().failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED);
+    }
+
+    @Override
+    public void close() {
+        state.close();
+        upstream.ifPresent(ScriptedUpstream::close);
+    }
+
+    /** A scripted run starts with nothing and leaves nothing: what a script answers is not to be remembered as true. */
+    private static StateStore state(Terminal terminal, boolean scripted) {
+        return scripted
+                ? SqliteStateStore.inMemory()
+                : SqliteStateStore.in(UserFolders.data(terminal).resolve("state.db"));
+    }
+
+    /** Without a cache everything is compiled each time, which is slow and no more than that. */
+    public static Optional<CodeCache> codeCache(Terminal terminal) {
+        try {
+            return Optional.of(CodeCache.open(
+                    UserFolders.cache(terminal).resolve("code"),
+                    UserFolders.data(terminal).resolve("code-cache.key"),
+                    CodeCache.STANDARD_BYTES));
+        } catch (CacheUnusableException e) {
+            terminal.err().println("airlock: compiled code is not kept. " + e.getMessage());
+        } catch (IOException e) {
+            terminal.err()
+                    .println("airlock: compiled code is not kept, since its folder cannot be used."
+                            + " Set AIRLOCK_CACHE and AIRLOCK_HOME to folders of your own.");
+        }
+        return Optional.empty();
+    }
+
+    /** Which addresses may be asked, as {@code --allow-private} says. */
+    public static AddressRules addresses(List<String> allowPrivate) {
+        Set<Host> hosts = new HashSet<>();
+        for (String text : allowPrivate) {
+            Parsed<Host> host = Host.parse(text);
+            if (host instanceof Parsed.Wrong<Host> wrong) {
+                throw CommandProblem.usage("--allow-private: " + wrong.message() + ".");
+            }
+            hosts.add(host.orThrow());
+        }
+        return new AddressRules(hosts);
+    }
+
+    private static ScriptedUpstream start(Terminal terminal, List<Path> scripts, List<ConnectorManifest> manifests) {
+        UpstreamScript script =
+                together(scripts.stream().map(typed -> script(terminal, typed)).toList());
+        try {
+            return ScriptedUpstream.start(
+                    script,
+                    manifests.stream()
+                            .flatMap(manifest -> manifest.capabilities().grants().stream())
+                            .map(NetworkGrant::toString)
+                            .distinct()
+                            .toList());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The scripted upstream cannot listen on the loopback interface.", List.of());
+        }
+    }
+
+    /** Several scripts as one; what is bound has to be the same in all that bind it. */
+    private static UpstreamScript together(List<UpstreamScript> scripts) {
+        Map<String, String> bindings = new HashMap<>();
+        for (UpstreamScript script : scripts) {
+            script.bindings().forEach((kind, secret) -> {
+                if (!bindings.merge(kind, secret, (first, second) -> first).equals(secret)) {
+                    throw CommandProblem.configuration(
+                            "Two of the upstream scripts bind " + kind
+                                    + " to different secrets; write the same in both.",
+                            List.of());
+                }
+            });
+        }
+        return new UpstreamScript(
+                scripts.stream().map(UpstreamScript::fileName).collect(Collectors.joining(", ")),
+                bindings,
+                scripts.stream().flatMap(script -> script.exchanges().stream()).toList());
+    }
+
+    /** The script, which speaks of itself by the name that a person typed. */
+    public static UpstreamScript script(Terminal terminal, Path typed) {
+        ScriptReading reading = UpstreamScript.read(terminal.resolve(typed));
+        String name = TypedFile.shown(typed);
+        if (reading instanceof ScriptReading.Valid valid) {
+            return new UpstreamScript(
+                    name, valid.script().bindings(), valid.script().exchanges());
+        }
+        throw CommandProblem.configuration(
+                "The upstream script cannot be used; correct it and run the command again.",
+                ((ScriptReading.Invalid) reading)
+                        .problems().stream()
+                                .map(p -> new ScriptProblem(name, p.line(), p.column(), p.wrong(), p.right()))
+                                .map(ScriptProblem::toString)
+                                .toList());
+    }
+
+    private static CredentialSource bindings(ScriptedUpstream upstream) {
+        try {
+            return CredentialSource.of(upstream.bindings());
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.configuration("[bindings] in the upstream script: " + e.getMessage() + ".", List.of());
+        }
+    }
+}

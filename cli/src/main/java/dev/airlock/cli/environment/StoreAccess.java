@@ -1,0 +1,70 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.FileTrouble;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.actions.ActionResult;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoredConnector;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The user's store of installed connectors. */
+public final class StoreAccess {
+    private StoreAccess() {}
+
+    /** The user's store. */
+    public static ConnectorStore store(Terminal terminal) {
+        return new ConnectorStore(UserFolders.data(terminal).resolve("store"));
+    }
+
+    /** How a connector is called: by name and version, if its manifest can be read. */
+    public static String called(StoredConnector stored) {
+        return stored.connector()
+                .map(connector -> connector.reference().toString())
+                .orElse("(its manifest cannot be read)");
+    }
+
+    /**
+     * Why the store cannot be used, and what to do.
+     *
+     * @param undone what was not done therefore, such as {@code nothing was removed}; empty if it goes without saying
+     */
+    public static CommandProblem unusable(IOException e, String undone) {
+        return CommandProblem.configuration(
+                "The store of connectors, $AIRLOCK_HOME/store, cannot be used" + (undone.isEmpty() ? "" : "; " + undone)
+                        + ". " + FileTrouble.words(e),
+                List.of());
+    }
+
+    /**
+     * The hashes that the user's actions pin, each with the names of those actions: to be read by whoever holds the right to change
+     * the store, since an action is added under that. One that cannot be read may pin anything, so nothing is to be removed then.
+     */
+    public static Map<String, List<String>> pins(Terminal terminal) {
+        Map<String, List<String>> pins = new HashMap<>();
+        List<String> unreadable = new ArrayList<>();
+        for (Path file : ActionFile.in(ActionFile.home(terminal))) {
+            if (ActionReader.read(file) instanceof ActionResult.Read read) {
+                read.action()
+                        .connectors()
+                        .forEach(required -> pins.computeIfAbsent(required.hash(), unseen -> new ArrayList<>())
+                                .add(read.action().name()));
+            } else {
+                unreadable.add(TypedFile.shown(file));
+            }
+        }
+        if (!unreadable.isEmpty()) {
+            throw CommandProblem.configuration(
+                    "Nothing was removed, since some actions have problems and might pin anything. Correct them first.",
+                    unreadable);
+        }
+        return pins;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.airlock.cli.install;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.names.Scheme;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.PackageSource;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock install}: a connector into the store, after one decision of a person. */
+@Command(
+        name = "install",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Installs one version of a connector, if somebody agrees.",
+            "Its hash and signatures are checked; then it shows on one screen what would be installed, who signed it and what",
+            "it may do, and asks. Whoever cancels leaves nothing behind."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is installed",
+            "1:a hash or a signature is wrong; nothing was installed",
+            "2:wrong usage or configuration, or the source gives no such package; nothing was installed",
+            "130:cancelled"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock install github://acme/slack@1.2.0",
+            "  airlock install github://acme/slack@1.2.0 --from airlock.tar.gz",
+            "  airlock install oci://ghcr.io/acme/slack@1.2.0",
+            "  airlock install https://example.com/slack@1.2.0 --from https://example.com/slack.tar.gz"
+        })
+public final class InstallCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "NAME@VERSION", description = "What to install.")
+    private String typed = "";
+
+    @Option(
+            names = "--from",
+            paramLabel = "PLACE",
+            description =
+                    "An archive, a folder, an https URL, or oci://HOST/NAME:TAG. Default: where the name says, a release of"
+                            + " the forge, a tag of the registry, or a file of the web server.")
+    private @Nullable String from;
+
+    @Option(names = "--hash", paramLabel = "HASH", description = "The content hash that it must have, if you know it.")
+    private @Nullable String hash;
+
+    @Mixin
+    private Installing installing = new Installing();
+
+    /** The command for whoever is at that terminal. */
+    public InstallCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        ConnectorReference wanted = reference(typed);
+        Optional<ContentHash> expected = expected();
+        return installing.run(terminal, () -> {
+            ConnectorStore store = StoreAccess.store(terminal);
+            return decided(candidate(wanted, expected, store), store);
+        });
+    }
+
+    /** A reference, or a problem of the command's that says what is wrong with it. */
+    static ConnectorReference reference(String typed) {
+        Parsed<ConnectorReference> parsed = ConnectorReference.parse(typed);
+        if (parsed instanceof Parsed.Wrong<ConnectorReference> wrong) {
+            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+        }
+        return parsed.orThrow();
+    }
+
+    private Optional<ContentHash> expected() {
+        return Optional.ofNullable(hash)
+                .map(text -> ContentHash.parse(text)
+                        .orElseThrow(() -> CommandProblem.usage("--hash is sha256: and 64 hex digits.")));
+    }
+
+    private Candidate candidate(ConnectorReference wanted, Optional<ContentHash> expected, ConnectorStore store)
+            throws IOException {
+        try (Installing.Fetching fetching = installing.fetching(terminal)) {
+            PackageSource source =
+                    from == null ? fetching.sources() : fetching.sources().at(from, terminal::resolve);
+            return Candidate.of(source, wanted, expected, KeyringAccess.read(terminal), store);
+        }
+    }
+
+    private int decided(Candidate candidate, ConnectorStore store) throws IOException {
+        Optional<Failure> refusal = Installing.refusal(List.of(candidate));
+        if (refusal.isPresent()) {
+            return installing.print(terminal, refusal.get());
+        }
+        List<Candidate.Ready> ready = Installing.ready(List.of(candidate));
+        if (!installing.agreed(terminal, Installing.screen(ready), "Install it?")) {
+            return ExitCode.CANCELLED;
+        }
+        try (StoreChange change = store.change()) {
+            Installing.install(terminal, ready, change);
+        }
+        print(ready.get(0));
+        return ExitCode.SUCCESS;
+    }
+
+    private void print(Candidate.Ready ready) {
+        ConnectorManifest.Connector connector = ready.manifest().connector();
+        if (installing.json()) {
+            terminal.out()
+                    .println(SafeJson.line(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("installed", connector.reference().toString())
+                            .put("hash", ready.content().hash().text())
+                            .put("signature", ConsentScreen.signature(ready.signature()))));
+            return;
+        }
+        terminal.out().println("installed " + connector.reference());
+        terminal.out().println("hash      " + ready.content().hash());
+        if (connector.name().scheme() == Scheme.LOCAL) {
+            terminal.err().println("hint: a local:// name says that it was never published.");
+        }
+    }
+}

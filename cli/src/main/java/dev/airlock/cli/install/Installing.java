@@ -1,0 +1,245 @@
+package dev.airlock.cli.install;
+
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.FailureText;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Progress;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.runtime.install.Candidate;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.TrustedAuthorities;
+import dev.airlock.runtime.store.StoreChange;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.X509TrustManager;
+import picocli.CommandLine.Option;
+
+/** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
+public final class Installing {
+    private static final int LARGEST_CERTIFICATES = 1 << 20;
+
+    @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
+    private boolean yes;
+
+    @Option(
+            names = "--allow-private",
+            paramLabel = "HOST",
+            description = "Download from this host even if its address is not public. May be repeated.")
+    private List<String> allowPrivate = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    private final Cancellation cancellation = new Cancellation();
+
+    /** Whether one JSON document was asked for. */
+    public boolean json() {
+        return json;
+    }
+
+    /** What a command does that installs. */
+    @FunctionalInterface
+    public interface Work {
+        int run() throws IOException;
+    }
+
+    /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
+    public int run(Terminal terminal, Work work) {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            interruption.calling(cancellation);
+            try {
+                int code = work.run();
+                return interruption.mayPrint() ? code : ExitCode.CANCELLED;
+            } catch (CommandProblem problem) {
+                if (interruption.requested()) {
+                    return interruption.cancelledHere();
+                }
+                throw problem;
+            }
+        } catch (IOException e) {
+            throw StoreAccess.unusable(e, "nothing was installed");
+        }
+    }
+
+    /** Where packages come from, and the line that shows how that goes on. Nothing is opened before something is fetched. */
+    public static final class Fetching implements AutoCloseable {
+        private final Progress progress;
+        private final Downloads downloads;
+        private final Sources sources;
+
+        private Fetching(Progress progress, Downloads downloads, Sources sources) {
+            this.progress = progress;
+            this.downloads = downloads;
+            this.sources = sources;
+        }
+
+        /** Where packages come from. */
+        public Sources sources() {
+            return sources;
+        }
+
+        /** How they are downloaded. */
+        public Downloads downloads() {
+            return downloads;
+        }
+
+        @Override
+        public void close() {
+            progress.close();
+            downloads.close();
+        }
+    }
+
+    /** How packages are fetched for whoever is at that terminal. */
+    public Fetching fetching(Terminal terminal) {
+        Dialer dialer =
+                new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
+        Progress progress = Progress.start(terminal, json, "downloading");
+        DownloadLine shown = new DownloadLine(progress::say, line -> {
+            if (!json && !terminal.drawn()) {
+                terminal.err().println(line);
+            }
+        });
+        Downloads downloads = new Downloads(dialer, shown, cancellation);
+        return new Fetching(
+                progress,
+                downloads,
+                new Sources(downloads, terminal.environment(), new DockerLogins(terminal.environment())));
+    }
+
+    private static Optional<X509TrustManager> authorities(Terminal terminal) {
+        String named = terminal.environment().getOrDefault("AIRLOCK_CA_FILE", "");
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] pem;
+        try {
+            pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
+        } catch (CommandProblem problem) {
+            throw CommandProblem.configuration(
+                    "AIRLOCK_CA_FILE names no file that can be read: " + problem.text()
+                            + " Name one with certificates in PEM, or unset it.",
+                    List.of());
+        }
+        return Optional.of(TrustedAuthorities.and(pem)
+                .orElseThrow(() -> CommandProblem.configuration(
+                        "AIRLOCK_CA_FILE names a file that holds no certificates in PEM. Name another, or unset it.",
+                        List.of())));
+    }
+
+    /** What is fit to be installed; a failure, or a problem of the command's, if something is not. */
+    public static List<Candidate.Ready> ready(List<Candidate> candidates) {
+        List<Candidate.Ready> ready = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (candidate instanceof Candidate.Unfit unfit) {
+                throw CommandProblem.configuration(unfit.why(), List.of());
+            }
+            if (candidate instanceof Candidate.Ready fit) {
+                ready.add(fit);
+            }
+        }
+        return ready;
+    }
+
+    /** The failure of the first candidate that is refused, if one is. */
+    public static Optional<Failure> refusal(List<Candidate> candidates) {
+        return candidates.stream()
+                .filter(Candidate.Refused.class::isInstance)
+                .map(candidate -> ((Candidate.Refused) candidate).failure())
+                .findFirst();
+    }
+
+    /** What of each connector somebody agrees to, one after the other. */
+    public static List<String> screen(List<Candidate.Ready> candidates) {
+        return ConsentScreen.lines(candidates.stream().map(Shown::of).toList());
+    }
+
+    /**
+     * Shows the screen and asks once.
+     *
+     * @return whether somebody agreed
+     */
+    public boolean agreed(Terminal terminal, List<String> screen, String question) {
+        if (!json || !yes) {
+            screen.forEach(terminal.err()::println);
+        }
+        if (yes) {
+            return true;
+        }
+        if (!terminal.interactive()) {
+            throw CommandProblem.configuration(
+                    "Nothing was installed: nobody is there to agree. Run it on a terminal, or agree with --yes.",
+                    List.of());
+        }
+        if (answeredYes(terminal, question)) {
+            return true;
+        }
+        terminal.err().println("Nothing was installed.");
+        return false;
+    }
+
+    private static boolean answeredYes(Terminal terminal, String question) {
+        terminal.err().print(question + " [y/N] ");
+        terminal.err().flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
+            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        } catch (IOException e) {
+            return false; // nobody there is nobody who agrees
+        }
+    }
+
+    /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */
+    public static void install(Terminal terminal, List<Candidate.Ready> candidates, StoreChange change)
+            throws IOException {
+        install(terminal, candidates, change, List.of());
+    }
+
+    /**
+     * Installs what was agreed to, each after it was recorded.
+     *
+     * @param first what else is agreed to, which is recorded before the connectors
+     */
+    public static void install(
+            Terminal terminal, List<Candidate.Ready> candidates, StoreChange change, List<ConsentRecord> first)
+            throws IOException {
+        List<ConsentRecord> consents = new ArrayList<>(first);
+        candidates.forEach(ready -> consents.add(new ConsentRecord(
+                ready.before().isPresent() ? "update" : "install",
+                ready.manifest().connector().name().toString(),
+                ConsentScreen.lines(ready))));
+        change.put(
+                candidates.stream().map(Candidate.Ready::content).toList(),
+                KeyringAccess.read(terminal),
+                () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
+    }
+
+    /** Prints the failure in the form that was asked for, and returns the exit code. */
+    public int print(Terminal terminal, Failure failure) {
+        if (json) {
+            terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
+        } else {
+            new FailureText(terminal).print(failure);
+        }
+        return ExitCode.FAILURE;
+    }
+}

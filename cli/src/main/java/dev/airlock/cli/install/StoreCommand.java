@@ -1,0 +1,225 @@
+package dev.airlock.cli.install;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.Amounts;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
+import dev.airlock.runtime.store.StoredConnector;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock store}: installed connectors; its subcommands list, verify and clear away. */
+@Command(
+        name = "store",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Installed connectors, in $AIRLOCK_HOME/store, each under the hash of its bytes.",
+        footer = {"", "Example:", "  airlock store verify"})
+public final class StoreCommand implements Runnable {
+    /** What is not done by a command that cannot remove. */
+    static final String UNDONE = "nothing was removed";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new StoreCommand())
+                .addSubcommand(new Listing(terminal))
+                .addSubcommand(new Verifying(terminal))
+                .addSubcommand(new Clearing(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: list, verify or gc");
+    }
+
+    /** What all of them have. */
+    abstract static class Part implements Callable<Integer> {
+        final Terminal terminal;
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        Part(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        abstract int work(ConnectorStore store) throws IOException;
+
+        /** What is not done if the store cannot be used. */
+        String undone() {
+            return "";
+        }
+
+        @Override
+        public Integer call() {
+            try {
+                return work(StoreAccess.store(terminal));
+            } catch (IOException e) {
+                throw StoreAccess.unusable(e, undone());
+            }
+        }
+
+        boolean json() {
+            return json;
+        }
+
+        ObjectNode document(String member, List<StoredConnector> connectors) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray(member);
+            connectors.forEach(stored -> array.addObject()
+                    .put("connector", StoreAccess.called(stored))
+                    .put("hash", stored.hash().text())
+                    .put("bytes", stored.bytes()));
+            return document;
+        }
+
+        void print(String member, List<StoredConnector> connectors, String none) {
+            if (json) {
+                terminal.out().println(SafeJson.line(document(member, connectors)));
+            } else if (connectors.isEmpty()) {
+                terminal.out().println(none);
+            } else {
+                printLines(connectors);
+            }
+        }
+
+        void printLines(List<StoredConnector> connectors) {
+            connectors.forEach(stored -> terminal.out()
+                    .println(stored.hash() + "  " + StoreAccess.called(stored) + "  " + Amounts.size(stored.bytes())));
+        }
+    }
+
+    /** {@code airlock store list}. */
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows each installed connector with its hash and size.",
+            footer = {"", "Example:", "  airlock store list --json"})
+    static final class Listing extends Part {
+        Listing(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        int work(ConnectorStore store) throws IOException {
+            print("connectors", store.list(), "nothing is installed");
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    /** {@code airlock store verify}. */
+    @Command(
+            name = "verify",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Reads all installed connectors, and shows those that are not as they were installed.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:all are whole", "1:some are not", "2:wrong usage or configuration"},
+            footer = {"", "Example:", "  airlock store verify"})
+    static final class Verifying extends Part {
+        Verifying(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        int work(ConnectorStore store) throws IOException {
+            Set<ContentHash> altered = Set.copyOf(store.altered());
+            List<StoredConnector> shown = store.list().stream()
+                    .filter(stored -> altered.contains(stored.hash()))
+                    .toList();
+            List<String> strays =
+                    store.strays().stream().map(ForeignText::clean).toList();
+            if (json()) {
+                ObjectNode document = document("altered", shown);
+                strays.forEach(document.putArray("strays")::add);
+                terminal.out().println(SafeJson.line(document));
+            } else {
+                printText(shown, strays);
+            }
+            return shown.isEmpty() && strays.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        }
+
+        private void printText(List<StoredConnector> altered, List<String> strays) {
+            if (altered.isEmpty() && strays.isEmpty()) {
+                terminal.out().println("every installed connector is as it was installed");
+            }
+            printLines(altered);
+            strays.forEach(stray -> terminal.out()
+                    .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
+                            + " $AIRLOCK_HOME/store/sha256"));
+            if (!altered.isEmpty()) {
+                terminal.err()
+                        .println(
+                                "hint: airlock install, or airlock sync for what actions pin, puts the right bytes there.");
+            }
+        }
+    }
+
+    /** {@code airlock store gc}. */
+    @Command(
+            name = "gc",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Removes connectors that nothing needs, and shows them.",
+                "That is what no action in $AIRLOCK_HOME/actions pins and of which a higher version is installed, and what",
+                "installs that broke off left behind."
+            },
+            footer = {"", "Example:", "  airlock store gc"})
+    static final class Clearing extends Part {
+        Clearing(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        String undone() {
+            return UNDONE;
+        }
+
+        @Override
+        int work(ConnectorStore store) throws IOException {
+            List<StoredConnector> removed = store.exists() ? cleared(store) : List.of();
+            print("removed", removed, "nothing to remove");
+            return ExitCode.SUCCESS;
+        }
+
+        private List<StoredConnector> cleared(ConnectorStore store) throws IOException {
+            try (StoreChange change = store.change()) {
+                List<StoredConnector> unneeded =
+                        new UnneededConnectors(store, StoreAccess.pins(terminal).keySet()).find();
+                List<String> names = unneeded.stream()
+                        .map(stored -> StoreAccess.called(stored) + " " + stored.hash())
+                        .toList();
+                change.remove(
+                        unneeded.stream().map(StoredConnector::hash).toList(),
+                        () -> new ConsentRecord("removed connectors", "", names)
+                                .require(terminal, "Nothing was removed"));
+                return unneeded;
+            }
+        }
+    }
+}

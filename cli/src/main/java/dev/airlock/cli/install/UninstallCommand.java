@@ -1,0 +1,124 @@
+package dev.airlock.cli.install;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ActionFile;
+import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoreChange;
+import dev.airlock.runtime.store.StoredConnector;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock uninstall}: takes one version of a connector out of the store. */
+@Command(
+        name = "uninstall",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Removes one version of a connector from the store.",
+            "One that an action in $AIRLOCK_HOME/actions pins stays. Its bindings stay, too: see airlock binding revoke."
+        },
+        footer = {"", "Example:", "  airlock uninstall github://acme/slack@1.2.0"})
+public final class UninstallCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "NAME@VERSION", description = "What to remove.")
+    private String typed = "";
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public UninstallCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        ConnectorReference reference = InstallCommand.reference(typed);
+        try {
+            ConnectorStore store = StoreAccess.store(terminal);
+            print(reference, store.exists() ? removed(reference, store) : List.of());
+            return ExitCode.SUCCESS;
+        } catch (IOException e) {
+            throw StoreAccess.unusable(e, StoreCommand.UNDONE);
+        }
+    }
+
+    /** What is called so, and what pins it, is looked at by whom nobody can get between. */
+    private List<StoredConnector> removed(ConnectorReference reference, ConnectorStore store) throws IOException {
+        try (StoreChange change = store.change()) {
+            List<StoredConnector> there = store.list().stream()
+                    .filter(stored -> isCalled(stored, reference))
+                    .toList();
+            Set<ContentHash> hashes = there.stream().map(StoredConnector::hash).collect(Collectors.toSet());
+            requireUnpinned(reference, hashes);
+            change.remove(hashes, () -> record(reference, hashes));
+            return there;
+        }
+    }
+
+    private static boolean isCalled(StoredConnector stored, ConnectorReference reference) {
+        return stored.connector()
+                .filter(connector -> connector.reference().equals(reference))
+                .isPresent();
+    }
+
+    private void requireUnpinned(ConnectorReference reference, Set<ContentHash> hashes) {
+        Map<String, List<String>> pins = StoreAccess.pins(terminal);
+        List<String> actions = hashes.stream()
+                .flatMap(hash -> pins.getOrDefault(hash.text(), List.of()).stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (!actions.isEmpty()) {
+            throw CommandProblem.configuration(
+                    reference + " is pinned by actions; nothing was removed. Remove their files from "
+                            + TypedFile.shown(ActionFile.home(terminal)) + " first.",
+                    actions);
+        }
+    }
+
+    private void record(ConnectorReference reference, Set<ContentHash> hashes) {
+        List<String> subjects =
+                hashes.stream().map(hash -> reference + " " + hash).sorted().toList();
+        new ConsentRecord("uninstall", reference.name().toString(), subjects).require(terminal, "Nothing was removed");
+    }
+
+    private void print(ConnectorReference reference, List<StoredConnector> removed) {
+        if (removed.isEmpty()) {
+            throw CommandProblem.configuration(
+                    reference + " is not installed; nothing was removed. `airlock store list` shows what is.",
+                    List.of());
+        }
+        if (json) {
+            terminal.out()
+                    .println(SafeJson.line(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("uninstalled", reference.toString())
+                            .put(
+                                    "bytes",
+                                    removed.stream()
+                                            .mapToLong(StoredConnector::bytes)
+                                            .sum())));
+        } else {
+            terminal.out().println("uninstalled " + reference);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.airlock.cli.publishing;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Passphrase;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.runtime.files.WholeFile;
+import dev.airlock.runtime.packages.PublisherKey;
+import dev.airlock.runtime.packages.SigningKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock keygen}: a publisher's pair of keys. */
+@Command(
+        name = "keygen",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Makes a publisher's pair of Ed25519 keys.",
+            "FILE is the private key, encrypted under a passphrase; FILE.pub is the public key as PEM, which users trust.",
+            "The private key is never printed, and no file is overwritten."
+        },
+        footer = {"", "Example:", "  airlock keygen publisher.key"})
+public final class KeygenCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "Where the private key is to lie.")
+    private Path typed = Path.of("");
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public KeygenCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Path pub = typed.resolveSibling(typed.getFileName() + ".pub");
+        requireAbsent(typed);
+        requireAbsent(pub);
+        char[] passphrase = new Passphrase(terminal, "the new key").askTwice();
+        try (SigningKey key = SigningKey.generate()) {
+            create(typed, key.encrypted(passphrase));
+            create(pub, key.publicKey().pem().getBytes(StandardCharsets.US_ASCII));
+            print(key.publicKey(), pub);
+        } finally {
+            Arrays.fill(passphrase, '\0');
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private void print(PublisherKey key, Path pub) {
+        if (json) {
+            terminal.out()
+                    .println(SafeJson.line(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("private_key", typed.toString())
+                            .put("public_key", pub.toString())
+                            .put("fingerprint", key.fingerprint())));
+            return;
+        }
+        terminal.out().println("private key  " + TypedFile.shown(typed) + ", encrypted; keep it to yourself");
+        terminal.out().println("public key   " + TypedFile.shown(pub) + "; publish it");
+        terminal.out().println("fingerprint  " + key.fingerprint());
+    }
+
+    private void requireAbsent(Path file) {
+        if (Files.exists(terminal.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
+            throw taken(file);
+        }
+    }
+
+    private void create(Path file, byte[] bytes) {
+        try {
+            WholeFile.create(terminal.resolve(file), bytes);
+        } catch (FileAlreadyExistsException e) {
+            throw taken(file);
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(file)
+                            + " cannot be written. Look at its folder, whether it is there and may be written,"
+                            + " and at the space on its disk.",
+                    List.of());
+        }
+    }
+
+    private static CommandProblem taken(Path file) {
+        return CommandProblem.configuration(
+                TypedFile.shown(file) + " exists already, and no key is overwritten. Name another file.", List.of());
+    }
+}

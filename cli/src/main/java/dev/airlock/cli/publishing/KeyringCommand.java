@@ -1,0 +1,219 @@
+package dev.airlock.cli.publishing;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.PublisherKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock keyring}: whose signatures count; its subcommands trust, list and remove keys. */
+@Command(
+        name = "keyring",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "The keys that are trusted, each for one publisher. Nobody is trusted by default.",
+        footer = {"", "Example:", "  airlock keyring list"})
+public final class KeyringCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new KeyringCommand())
+                .addSubcommand(new Trusting(terminal))
+                .addSubcommand(new Listing(terminal))
+                .addSubcommand(new Removing(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: trust, list or remove");
+    }
+
+    /** A publisher that a person typed. */
+    private static String publisher(String typed) {
+        Parsed<ConnectorName> parsed = ConnectorName.parse(typed);
+        if (parsed instanceof Parsed.Wrong<ConnectorName> wrong) {
+            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+        }
+        ConnectorName name = parsed.orThrow();
+        if (!name.authority().equals(typed)) {
+            throw CommandProblem.usage(
+                    "A publisher is trusted for all that it publishes in one place; write " + name.authority() + ".");
+        }
+        return name.authority();
+    }
+
+    private static Keyring change(Terminal terminal, UnaryOperator<Keyring> change) {
+        try {
+            return KeyringAccess.file(terminal).change(change);
+        } catch (IOException e) {
+            throw KeyringAccess.problem(e);
+        }
+    }
+
+    /** {@code airlock keyring trust}. */
+    @Command(
+            name = "trust",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Trusts a key for one publisher, beside others that are trusted for it.",
+                "Compare the fingerprint that it prints with the one that the publisher names elsewhere."
+            },
+            footer = {"", "Example:", "  airlock keyring trust github://acme/slack publisher.key.pub"})
+    static final class Trusting implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Parameters(index = "0", paramLabel = "PUBLISHER", description = "scheme://owner/repo, as names begin.")
+        private String typed = "";
+
+        @Parameters(index = "1", paramLabel = "FILE", description = "A public key: PEM, 32 raw bytes, or base64.")
+        private Path file = Path.of("");
+
+        Trusting(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            String publisher = publisher(typed);
+            PublisherKey key = new PublisherKeys(terminal).read(file);
+            ConsentRecord consent = new ConsentRecord("trust in a key", publisher, List.of(key.fingerprint()));
+            change(terminal, keyring -> {
+                Keyring more = keyring.with(publisher, key);
+                if (!more.equals(keyring)) {
+                    consent.require(terminal, "Nobody was trusted");
+                }
+                return more;
+            });
+            terminal.out().println("trusted for " + publisher + ": " + key.fingerprint());
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    /** {@code airlock keyring list}. */
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows each publisher that is trusted, and the fingerprints of its keys.",
+            footer = {"", "Example:", "  airlock keyring list --json"})
+    static final class Listing implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        Listing(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            Keyring keyring = KeyringAccess.read(terminal);
+            if (json) {
+                terminal.out().println(SafeJson.line(document(keyring)));
+            } else if (keyring.publishers().isEmpty()) {
+                terminal.out().println("nobody is trusted");
+            } else {
+                keyring.publishers()
+                        .forEach((publisher, keys) ->
+                                keys.forEach(key -> terminal.out().println(publisher + "  " + key.fingerprint())));
+            }
+            return ExitCode.SUCCESS;
+        }
+
+        private static ObjectNode document(Keyring keyring) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray("keys");
+            keyring.publishers()
+                    .forEach((publisher, keys) -> keys.forEach(key -> array.addObject()
+                            .put("publisher", publisher)
+                            .put("fingerprint", key.fingerprint())
+                            .put("key", key.base64())));
+            return document;
+        }
+    }
+
+    /** {@code airlock keyring remove}. */
+    @Command(
+            name = "remove",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Trusts a key no more, or all keys of a publisher.",
+                "What it signed and is installed counts from now on as signed by nobody: it has no bindings any more."
+            },
+            footer = {"", "Example:", "  airlock keyring remove github://acme/slack SHA256:…"})
+    static final class Removing implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Parameters(index = "0", paramLabel = "PUBLISHER", description = "scheme://owner/repo.")
+        private String typed = "";
+
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "FINGERPRINT",
+                description = "As airlock keyring list shows it. Default: all keys of the publisher.")
+        private String fingerprint = "";
+
+        Removing(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            String publisher = publisher(typed);
+            Keyring before = change(terminal, keyring -> {
+                Keyring fewer = keyring;
+                for (PublisherKey key : named(keyring, publisher)) {
+                    fewer = fewer.without(publisher, key);
+                }
+                return fewer;
+            });
+            List<PublisherKey> gone = named(before, publisher);
+            if (gone.isEmpty()) {
+                throw CommandProblem.configuration(
+                        "No such key is trusted for " + publisher + ". Look at airlock keyring list.", List.of());
+            }
+            List<String> fingerprints =
+                    gone.stream().map(PublisherKey::fingerprint).toList();
+            fingerprints.forEach(one -> terminal.out().println("no longer trusted for " + publisher + ": " + one));
+            if (!new ConsentRecord("no more trust in a key", publisher, fingerprints).write(terminal)) {
+                terminal.err().println("airlock: it was removed, and the audit log has no record of it.");
+            }
+            return ExitCode.SUCCESS;
+        }
+
+        private List<PublisherKey> named(Keyring keyring, String publisher) {
+            return keyring.publishers().getOrDefault(publisher, List.of()).stream()
+                    .filter(key -> fingerprint.isEmpty() || key.fingerprint().equals(fingerprint))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.airlock.cli.publishing;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorFolder;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.SigningKey;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code airlock pack}: a connector's folder as the archive that is published. */
+@Command(
+        name = "pack",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Makes the archive of a connector that is published: its module, its manifest, and signatures if a key is given.",
+            "The same bytes make the same archive. Prints the content hash that actions pin."
+        },
+        footer = {"", "Examples:", "  airlock pack my-connector", "  airlock pack my-connector --key publisher.key"})
+public final class PackCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "A folder with connector.wasm and manifest.toml.")
+    private Path directory = Path.of("");
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The archive. Default: airlock.tar.gz.")
+    private Path out = PackageFile.STANDARD;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "Sign with this private key. Default: unsigned.")
+    private @Nullable Path key;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    /** The command for whoever is at that terminal. */
+    public PackCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
+        ConnectorManifest manifest = folder.manifest();
+        ConnectorPackage unsigned = ConnectorPackage.unsigned(folder.module(), folder.writtenManifest());
+        Optional<String> fingerprint = Optional.empty();
+        ConnectorPackage content = unsigned;
+        if (key != null) {
+            try (SigningKey signing = new PublisherKeys(terminal).open(key)) {
+                content = signing.sign(unsigned);
+                fingerprint = Optional.of(signing.publicKey().fingerprint());
+            }
+        }
+        new PackageFile(terminal, out).write(content);
+        print(manifest, content, fingerprint);
+        return ExitCode.SUCCESS;
+    }
+
+    private void print(ConnectorManifest manifest, ConnectorPackage content, Optional<String> fingerprint) {
+        String reference = manifest.connector().reference().toString();
+        if (json) {
+            ObjectNode document = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("connector", reference)
+                    .put("hash", content.hash().text())
+                    .put("archive", out.toString())
+                    .put("signed", content.isSigned());
+            fingerprint.ifPresent(print -> document.put("key", print));
+            terminal.out().println(SafeJson.line(document));
+            return;
+        }
+        terminal.out().println("connector  " + reference);
+        terminal.out().println("hash       " + content.hash());
+        terminal.out().println("archive    " + TypedFile.shown(out));
+        terminal.out()
+                .println("signature  "
+                        + fingerprint
+                                .map(print -> "v1 and v2, of the key " + print)
+                                .orElse("none; airlock sign adds one"));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.airlock.cli.publishing;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.runtime.files.WholeFile;
+import dev.airlock.runtime.packages.BrokenPackageException;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.packages.PackageArchive;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A package's archive in a file that a person named.
+ *
+ * @param terminal what its relative path starts from
+ * @param typed the file, as a person typed it
+ */
+record PackageFile(Terminal terminal, Path typed) {
+    /** The name that a release gives it. */
+    static final Path STANDARD = Path.of("airlock.tar.gz");
+
+    /** What it holds, if it is a package. */
+    ConnectorPackage read() {
+        byte[] bytes = TypedFile.bytes(terminal, typed, PackageArchive.MAX_BYTES + 1);
+        try {
+            return PackageArchive.unpack(bytes);
+        } catch (BrokenPackageException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(typed) + " is no package of a connector. " + e.why(), List.of());
+        }
+    }
+
+    /** Puts a package in the file's place, whole or not at all. */
+    void write(ConnectorPackage content) {
+        try {
+            WholeFile.writeReadable(terminal.resolve(typed), PackageArchive.pack(content));
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(typed)
+                            + " cannot be written; nothing was changed. Look at the permissions of its folder"
+                            + " and the space on its disk.",
+                    List.of());
+        }
+    }
+
+    /** The manifest of a package, or a problem of the command's that lists everything wrong with it. */
+    static ConnectorManifest manifest(ConnectorPackage content) {
+        ManifestResult result = content.readManifest();
+        if (result instanceof ManifestResult.Problems wrong) {
+            throw CommandProblem.configuration(
+                    "The manifest in the package has problems, so it cannot be used.",
+                    wrong.problems().stream().map(Problem::toString).toList());
+        }
+        return result.orThrow();
+    }
+}

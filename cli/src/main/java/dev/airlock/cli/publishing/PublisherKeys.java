@@ -1,0 +1,74 @@
+package dev.airlock.cli.publishing;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Passphrase;
+import dev.airlock.cli.console.SecretFile;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.runtime.packages.PublisherKey;
+import dev.airlock.runtime.packages.SigningKey;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Keys of publishers in files that a person named. */
+final class PublisherKeys {
+    private static final int LARGEST = 64 << 10;
+
+    private final Terminal terminal;
+
+    PublisherKeys(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** A public key: PEM, raw, or base64. */
+    PublisherKey read(Path typed) {
+        return PublisherKey.decode(TypedFile.bytes(terminal, typed, LARGEST))
+                .orElseThrow(() -> CommandProblem.configuration(
+                        TypedFile.shown(typed)
+                                + " holds no public Ed25519 key, such as what airlock keygen puts into the"
+                                + " file that ends in .pub. It takes PEM, 32 raw bytes, or these in base64.",
+                        List.of()));
+    }
+
+    /** A private key; of an encrypted one the passphrase is asked for. */
+    SigningKey open(Path typed) {
+        byte[] file = TypedFile.bytes(terminal, typed, LARGEST);
+        try {
+            return SigningKey.isEncrypted(file) ? decrypted(file, typed) : plain(file, typed);
+        } finally {
+            Arrays.fill(file, (byte) 0);
+        }
+    }
+
+    private SigningKey decrypted(byte[] file, Path typed) {
+        new SecretFile(terminal, typed).warnIfOthersMayRead();
+        char[] passphrase = new Passphrase(terminal, "the key " + TypedFile.shown(typed)).ask();
+        try {
+            return SigningKey.open(file, passphrase)
+                    .orElseThrow(() -> CommandProblem.configuration(
+                            "The passphrase does not open " + TypedFile.shown(typed)
+                                    + ", or the file is not as it was written. Nothing was signed. Run the command again"
+                                    + " with the right one, or put a copy of the file in its place.",
+                            List.of()));
+        } finally {
+            Arrays.fill(passphrase, '\0');
+        }
+    }
+
+    private SigningKey plain(byte[] file, Path typed) {
+        SigningKey key = SigningKey.decode(file)
+                .orElseThrow(() -> CommandProblem.configuration(
+                        TypedFile.shown(typed) + " holds no private Ed25519 key, or not the whole of one. It takes what"
+                                + " airlock keygen writes, PEM (PKCS #8), or 32 raw bytes.",
+                        List.of()));
+        try {
+            new SecretFile(terminal, typed)
+                    .requireForOwnerAlone("It is not encrypted, so they could sign with it. Nothing was signed.");
+            return key;
+        } catch (CommandProblem problem) {
+            key.close();
+            throw problem;
+        }
+    }
+}

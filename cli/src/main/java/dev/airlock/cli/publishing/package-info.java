@@ -1,0 +1,8 @@
+/**
+ * What a publisher does, and whom a user trusts: {@code pack}, {@code keygen}, {@code sign}, {@code verify}, {@code keyring}. Start at {@link
+ * dev.airlock.cli.publishing.PackCommand}.
+ */
+@NullMarked
+package dev.airlock.cli.publishing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package dev.airlock.cli.recovery;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.runtime.recovery.Time;
+import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock breaker}: which hosts are not asked at the moment, since they failed too often. */
+@Command(
+        name = "breaker",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Shows which hosts are not asked at the moment, since they failed too often.",
+        footer = {"", "Example:", "  airlock breaker list"})
+public final class BreakerCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new BreakerCommand()).addSubcommand(new Listing(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with them: list");
+    }
+
+    /** {@code airlock breaker list}. */
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Shows for each connector and host that ever failed too often whether it is asked.",
+                "closed: it is. open: it is not, until the time that is shown. half_open: the next call tries it."
+            },
+            footer = {"", "Example:", "  airlock breaker list --json"})
+    static final class Listing implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        @Option(names = "--scripted", description = "Those of runs with --upstream, which are kept apart.")
+        private boolean scripted;
+
+        Listing(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            try (RecoveryStore store = RecoveryFile.open(terminal, scripted)) {
+                List<Circuit> circuits = store.circuits().list();
+                if (json) {
+                    terminal.out().println(SafeJson.line(document(circuits)));
+                } else {
+                    circuits.forEach(circuit -> terminal.out().println(line(circuit)));
+                    terminal.out().println(circuits.size() == 1 ? "1 circuit" : circuits.size() + " circuits");
+                }
+                return ExitCode.SUCCESS;
+            } catch (StoreUnavailableException e) {
+                throw RecoveryFile.unusable(e);
+            }
+        }
+
+        private static String line(Circuit circuit) {
+            String state = state(circuit);
+            return circuit.connector() + "  " + circuit.host() + "  " + state
+                    + (state.equals("closed") ? "" : "  failed with " + last(circuit))
+                    + (state.equals("open")
+                            ? "  asked again at " + circuit.retryAt().truncatedTo(ChronoUnit.SECONDS)
+                            : "");
+        }
+
+        private static ObjectNode document(List<Circuit> circuits) {
+            ObjectNode document = JsonNodeFactory.instance.objectNode();
+            ArrayNode array = document.putArray("circuits");
+            circuits.forEach(circuit -> array.addObject()
+                    .put("connector", circuit.connector())
+                    .put("host", circuit.host())
+                    .put("state", state(circuit))
+                    .put("last", last(circuit))
+                    .put("changed_at", circuit.changedAt().toString())
+                    .put("retry_at", circuit.retryAt().toString()));
+            return document;
+        }
+
+        /** An open circuit whose time has passed lets the next exchange through. */
+        private static String state(Circuit circuit) {
+            boolean isDue = !circuit.retryAt().isAfter(Time.ofTheMachine().now());
+            return circuit.state().equals("open") && isDue ? "half_open" : circuit.state();
+        }
+
+        private static String last(Circuit circuit) {
+            return circuit.lastStatus() > 0 ? Integer.toString(circuit.lastStatus()) : circuit.lastKind();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.airlock.cli.recovery;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import java.util.List;
+
+/**
+ * The file of this user in which recovery keeps keys, reversals, reviews and circuits. Runs against a script have one of their
+ * own: what was done to nobody must not be taken for what was done.
+ */
+public final class RecoveryFile {
+    private RecoveryFile() {}
+
+    /** The user's store, or that of scripted runs. */
+    public static SqliteRecoveryStore open(Terminal terminal, boolean scripted) {
+        try {
+            return SqliteRecoveryStore.open(
+                    UserFolders.data(terminal).resolve(scripted ? "recovery-scripted.db" : "recovery.db"));
+        } catch (StoreUnavailableException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** What is wrong with it and what helps. Only what is damaged is to be moved away, since moving it forgets what was done. */
+    public static CommandProblem unusable(StoreUnavailableException e) {
+        return switch (e.trouble()) {
+            case BUSY -> problem("What recovery keeps is locked by another process. Try again in a moment.");
+            case FULL ->
+                problem(
+                        "What recovery keeps cannot be written: the disk is full. Make room where AIRLOCK_HOME lies, then try"
+                                + " again.");
+            case DAMAGED -> damaged();
+            case OTHER ->
+                problem(
+                        "What recovery keeps cannot be read or written. See to it that recovery.db and its folder belong to"
+                                + " you and that there is room on their disk, or set AIRLOCK_HOME to a folder of your own.");
+        };
+    }
+
+    /** Something in it is not as it was written. */
+    static CommandProblem damaged() {
+        return problem(
+                "What recovery keeps cannot be read or written. Move recovery.db and recovery-scripted.db away, or put"
+                        + " copies of them back. Without them it is forgotten which keys were used, so a call that is made again under"
+                        + " its key may be done twice, and no earlier call can be reversed.");
+    }
+
+    private static CommandProblem problem(String message) {
+        return CommandProblem.configuration(message, List.of());
+    }
+}

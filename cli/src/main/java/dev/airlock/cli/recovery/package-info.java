@@ -1,0 +1,8 @@
+/**
+ * {@code airlock breaker} and {@code airlock review}: what recovery keeps between runs. Start at {@link
+ * dev.airlock.cli.recovery.RecoveryFile}.
+ */
+@NullMarked
+package dev.airlock.cli.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock cache}: what was compiled and is kept; its subcommands look at it and empty it. */
+@Command(
+        name = "cache",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Shows or empties the cache of compiled code, which makes a connector's next start fast.",
+            "It lies in $AIRLOCK_CACHE/code, else in airlock/code of your cache folder ($XDG_CACHE_HOME or ~/.cache)."
+        },
+        footer = {"", "Examples:", "  airlock cache list", "  airlock cache clear"})
+public final class CacheCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new CacheCommand())
+                .addSubcommand(new CachePart.Listing(terminal))
+                .addSubcommand(new CachePart.Clearing(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: list or clear");
+    }
+}

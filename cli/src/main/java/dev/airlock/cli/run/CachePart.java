@@ -1,0 +1,177 @@
+package dev.airlock.cli.run;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.Amounts;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.cache.CacheEntry;
+import dev.airlock.sandbox.cache.CacheFolder;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What can be done with the cache of compiled code. */
+abstract class CachePart implements Callable<Integer> {
+    private static final String NO_NAME = "(unknown)";
+
+    private final Terminal terminal;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    private CachePart(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The entries that the command speaks of. */
+    abstract List<CacheEntry> entries(CacheFolder folder) throws IOException;
+
+    /** What it says of them as a whole. */
+    abstract String summary(int entries, String size, Path folder);
+
+    /** The member of the document that lists them. */
+    abstract String member();
+
+    @Override
+    public Integer call() {
+        try (Interruption interruption = Interruption.listen(terminal, json)) {
+            Path place = UserFolders.cache(terminal).resolve("code");
+            List<CacheEntry> entries = entries(place);
+            if (interruption.mayPrint()) {
+                print(place, entries);
+            }
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    private List<CacheEntry> entries(Path place) {
+        try {
+            return entries(CacheFolder.at(place));
+        } catch (CacheUnusableException e) {
+            throw CommandProblem.configuration("The cache is not touched. " + e.getMessage(), List.of());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    TypedFile.shown(place) + " cannot be read as a folder. Set AIRLOCK_CACHE to a folder of your own.",
+                    List.of());
+        }
+    }
+
+    private void print(Path place, List<CacheEntry> entries) {
+        if (json) {
+            terminal.out().println(SafeJson.line(document(place, entries)));
+            return;
+        }
+        int width =
+                entries.stream().mapToInt(entry -> name(entry).length()).max().orElse(0);
+        for (CacheEntry entry : entries) {
+            terminal.out()
+                    .println(name(entry) + " ".repeat(width - name(entry).length()) + "  " + Amounts.size(entry.bytes())
+                            + "  last used " + lastUsed(entry));
+        }
+        terminal.out().println(summary(entries.size(), Amounts.size(total(entries)), place));
+    }
+
+    private ObjectNode document(Path place, List<CacheEntry> entries) {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("folder", place.toString())
+                .put("bytes", total(entries));
+        ArrayNode array = document.putArray(member());
+        entries.forEach(entry -> array.addObject()
+                .put("id", entry.id())
+                .put("connector", ForeignText.clean(entry.label()))
+                .put("bytes", entry.bytes())
+                .put("last_used", lastUsed(entry)));
+        return document;
+    }
+
+    private static String name(CacheEntry entry) {
+        String name = ForeignText.clean(entry.label());
+        return name.isBlank() ? NO_NAME : name;
+    }
+
+    private static String lastUsed(CacheEntry entry) {
+        return entry.lastUsed().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static long total(List<CacheEntry> entries) {
+        return entries.stream().mapToLong(CacheEntry::bytes).sum();
+    }
+
+    private static String counted(int entries) {
+        return entries == 1 ? "1 entry" : entries + " entries";
+    }
+
+    /** {@code airlock cache list}. */
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows for each entry the connector, its size, and when it was last used.",
+            footer = {"", "Example:", "  airlock cache list --json"})
+    static final class Listing extends CachePart {
+        Listing(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        List<CacheEntry> entries(CacheFolder folder) throws IOException {
+            return folder.entries();
+        }
+
+        @Override
+        String summary(int entries, String size, Path folder) {
+            return counted(entries) + ", " + size + ", in " + TypedFile.shown(folder);
+        }
+
+        @Override
+        String member() {
+            return "entries";
+        }
+    }
+
+    /** {@code airlock cache clear}. */
+    @Command(
+            name = "clear",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Removes all compiled code, and shows what it removed.",
+                "Connectors that run meanwhile go on; each is compiled again at its next start."
+            },
+            footer = {"", "Example:", "  airlock cache clear"})
+    static final class Clearing extends CachePart {
+        Clearing(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        List<CacheEntry> entries(CacheFolder folder) throws IOException {
+            return folder.clear();
+        }
+
+        @Override
+        String summary(int entries, String size, Path folder) {
+            return "removed " + counted(entries) + ", " + size + ", from " + TypedFile.shown(folder);
+        }
+
+        @Override
+        String member() {
+            return "removed";
+        }
+    }
+}

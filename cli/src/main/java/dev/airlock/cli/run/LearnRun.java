@@ -1,0 +1,205 @@
+package dev.airlock.cli.run;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.FailureText;
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Import;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.OutcomeJson;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import dev.airlock.upstreams.ScriptedUpstream;
+import dev.airlock.upstreams.script.ScriptReading;
+import dev.airlock.upstreams.script.UpstreamScript;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds out what one call needs: it is made with nothing granted, and again with what it was denied, until nothing more is denied.
+ * Nothing leaves the machine: a script answers, or nobody does. State is new each time, and no credential is used.
+ */
+final class LearnRun {
+    private static final int MOST_ROUNDS = 200;
+    private static final String MADE_UP = "made-up-for-learning:not-a-secret";
+    private static final String NOBODY = "[[exchange]]\nfault = \"connect_refused\"\n";
+
+    /**
+     * What is learned from.
+     *
+     * @param script what answers, if anything does
+     * @param cancellation ends the call that is being made
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on at once
+    record Subject(
+            ConnectorManifest declared,
+            byte[] module,
+            LoadOptions options,
+            Call call,
+            Optional<UpstreamScript> script,
+            Cancellation cancellation) {}
+
+    private record Learned(LearnedManifest manifest, Outcome outcome) {}
+
+    private final Terminal terminal;
+    private final Subject subject;
+
+    LearnRun(Terminal terminal, Subject subject) {
+        this.terminal = terminal;
+        this.subject = subject;
+    }
+
+    /** Learns, prints what came of it and returns the exit code. */
+    int run(Interruption interruption, boolean json) {
+        Learned learned = learned();
+        if (interruption.mayPrint()) {
+            print(learned, json);
+        }
+        if (learned.outcome() instanceof Outcome.Cancelled) {
+            return ExitCode.CANCELLED;
+        }
+        return denied(learned.outcome()).isPresent() ? ExitCode.FAILURE : ExitCode.SUCCESS;
+    }
+
+    private Learned learned() {
+        LearnedManifest manifest = LearnedManifest.nothing(subject.declared(), imports());
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            Outcome outcome = outcome(manifest);
+            Optional<LearnedManifest> more = denied(outcome).flatMap(manifest::with);
+            if (more.isEmpty()) {
+                return new Learned(manifest, outcome);
+            }
+            manifest = more.get();
+        }
+        throw CommandProblem.configuration(
+                "The connector asks for something else each time; after " + MOST_ROUNDS + " rounds there is no end.",
+                List.of());
+    }
+
+    /** What the sandbox denied, if it denied something. */
+    private static Optional<String> denied(Outcome outcome) {
+        return outcome instanceof Outcome.Failed failed
+                        && failed.failure().failureClass() == FailureClass.CAPABILITY_DENIED
+                        && failed.failure().details().get("requested") instanceof String requested
+                ? Optional.of(requested)
+                : Optional.empty();
+    }
+
+    private List<String> imports() {
+        try {
+            return Import.of(WasmModuleReader.read(subject.module(), ModuleLimits.DEFAULT)).stream()
+                    .filter(Import::isHostFunction)
+                    .map(Import::name)
+                    .distinct()
+                    .sorted()
+                    .toList();
+        } catch (ModuleRefused e) {
+            throw CommandProblem.configuration(
+                    "The module cannot be read. " + e.reason().sentence(), List.of());
+        }
+    }
+
+    private Outcome outcome(LearnedManifest learned) {
+        ConnectorManifest manifest = learned.manifest();
+        UpstreamScript script = subject.script().orElseGet(LearnRun::nobody);
+        List<String> grants =
+                learned.hosts().stream().map(NetworkGrant::toString).toList();
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
+                Sandbox sandbox = sandbox(upstream)) {
+            LoadResult loaded =
+                    sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED));
+            if (loaded instanceof LoadResult.Refused refused) {
+                return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
+            }
+            return sandbox.invoke(
+                    ((LoadResult.Loaded) loaded).connector(),
+                    Call.of(subject.call().op(), subject.call().args())
+                            .withIdempotencyKey(subject.call().idempotencyKey())
+                            .withCancellation(subject.cancellation()));
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The scripted upstream cannot listen on the loopback interface.", List.of());
+        }
+    }
+
+    private Sandbox sandbox(ScriptedUpstream upstream) {
+        Map<String, String> secrets = new HashMap<>();
+        for (CredentialKind kind :
+                List.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2, CredentialKind.BASIC)) {
+            secrets.put(kind.word(), MADE_UP);
+        }
+        secrets.putAll(upstream.bindings());
+        Sandbox.Builder builder =
+                Sandbox.builder().dialer(UpstreamDialer.to(upstream)).credentials(CredentialSource.of(secrets));
+        RunEnvironment.codeCache(terminal).ifPresent(builder::codeCache);
+        return builder.build();
+    }
+
+    private static UpstreamScript nobody() {
+        return ((ScriptReading.Valid) UpstreamScript.parse("nobody.toml", NOBODY)).script();
+    }
+
+    private void print(Learned learned, boolean json) {
+        if (json) {
+            terminal.out().println(SafeJson.line(document(learned)));
+            return;
+        }
+        terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to anybody.");
+        learned.manifest().toml().forEach(terminal.out()::println);
+        learned.manifest()
+                .unused()
+                .forEach(line -> terminal.err().println("declared and not used by this call: " + line));
+        if (learned.outcome() instanceof Outcome.Failed failed) {
+            new FailureText(terminal).print(failed.failure());
+            terminal.err().println("hint: " + hint(failed.failure()));
+        }
+    }
+
+    private String hint(Failure failure) {
+        if (failure.failureClass() == FailureClass.CAPABILITY_DENIED) {
+            return "the call ended here, and no grant that can be learned allows it; what comes after it was not seen.";
+        }
+        return subject.script().isPresent()
+                ? "the call ended here; what a call that succeeds needs was not all seen."
+                : "nobody answered; --upstream FILE names a script that does, so that more of the call is seen.";
+    }
+
+    private static ObjectNode document(Learned learned) {
+        LearnedManifest manifest = learned.manifest();
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        ObjectNode needs = document.putObject("needs");
+        manifest.hosts().stream().map(NetworkGrant::toString).forEach(needs.putArray("hosts")::add);
+        manifest.credential()
+                .ifPresent(known -> needs.put("credential", known.kind().word()));
+        manifest.imports().forEach(needs.putArray("imports")::add);
+        needs.put("state", manifest.state());
+        document.put("manifest", String.join("\n", manifest.toml()) + "\n");
+        manifest.unused().forEach(document.putArray("unused")::add);
+        document.set("outcome", OutcomeJson.of(learned.outcome()));
+        return document;
+    }
+}

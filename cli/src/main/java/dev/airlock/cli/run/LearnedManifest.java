@@ -1,0 +1,136 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
+import dev.airlock.manifests.HostFunction;
+import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.parsing.Parsed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The capabilities that a connector was seen to need so far. Immutable.
+ *
+ * @param declared the manifest as its author wrote it, of which only the rest is taken: name, limits, operations
+ * @param imports the host functions that the module imports, without which it cannot be loaded
+ * @param hosts what it asked for, in that order
+ * @param credential the kind that it asked for
+ * @param state whether it used its state
+ */
+record LearnedManifest(
+        ConnectorManifest declared,
+        List<String> imports,
+        List<NetworkGrant> hosts,
+        Optional<Credential> credential,
+        boolean state) {
+    /** Copies the lists. */
+    LearnedManifest {
+        imports = List.copyOf(imports);
+        hosts = List.copyOf(hosts);
+    }
+
+    /** Nothing is granted but what the module cannot be loaded without. */
+    static LearnedManifest nothing(ConnectorManifest declared, List<String> imports) {
+        return new LearnedManifest(declared, imports, List.of(), Optional.empty(), false);
+    }
+
+    /** A manifest that grants this and no more. */
+    ConnectorManifest manifest() {
+        return new ConnectorManifest(
+                declared.connector(),
+                declared.idempotency(),
+                declared.reactorSnapshot(),
+                new Capabilities(
+                        hosts.isEmpty() ? Optional.empty() : Optional.of(hosts),
+                        credential,
+                        Optional.of(imports),
+                        state),
+                declared.limits(),
+                declared.intents(),
+                declared.operations());
+    }
+
+    /** The same with what a denial asked for; empty if no grant can allow it, or this has it already. */
+    Optional<LearnedManifest> with(String requested) {
+        boolean asksForState = Arrays.stream(HostFunction.values())
+                .anyMatch(
+                        function -> function.wireName().equals(requested) && function.capability() == Capability.STATE);
+        if (asksForState && !state) {
+            return Optional.of(new LearnedManifest(declared, imports, hosts, credential, true));
+        }
+        if (CredentialKind.parse(requested) instanceof Parsed.Ok<CredentialKind> kind && credential.isEmpty()) {
+            return credential(kind.value())
+                    .map(known -> new LearnedManifest(declared, imports, hosts, Optional.of(known), state));
+        }
+        if (NetworkGrant.parse(requested) instanceof Parsed.Ok<NetworkGrant> host && !hosts.contains(host.value())) {
+            List<NetworkGrant> more = new ArrayList<>(hosts);
+            more.add(host.value());
+            return Optional.of(new LearnedManifest(declared, imports, more, credential, state));
+        }
+        return Optional.empty();
+    }
+
+    /** The credential as the author declares it, else in its plain form; two kinds need more than anybody can see from outside. */
+    private Optional<Credential> credential(CredentialKind kind) {
+        Optional<Credential> known =
+                declared.capabilities().credential().filter(credential -> credential.kind() == kind);
+        return known.or(() -> switch (kind) {
+            case API_KEY ->
+                Optional.of(new Credential.ApiKey(
+                        Optional.empty(), Credential.ApiKey.DEFAULT_HEADER, Credential.ApiKey.DEFAULT_FORMAT));
+            case BEARER -> Optional.of(new Credential.Bearer(Optional.empty()));
+            case BASIC -> Optional.of(new Credential.Basic(Optional.empty()));
+            case OAUTH2, AWS_SIGV4 -> Optional.empty();
+        });
+    }
+
+    /** The tables to write. */
+    List<String> toml() {
+        List<String> lines = new ArrayList<>();
+        if (!hosts.isEmpty()) {
+            lines.addAll(List.of(
+                    "[capabilities.network]",
+                    "hosts = " + list(hosts.stream().map(NetworkGrant::toString).toList()),
+                    ""));
+        }
+        credential.ifPresent(known -> lines.addAll(
+                List.of("[capabilities.credential]", "kind = \"" + known.kind().word() + "\"", "")));
+        lines.addAll(List.of("[capabilities.runtime]", "imports = " + list(imports), ""));
+        if (state) {
+            lines.addAll(List.of("[capabilities.state]", ""));
+        }
+        lines.remove(lines.size() - 1);
+        return lines;
+    }
+
+    private static String list(List<String> texts) {
+        return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** What the author declares and the call did not need. */
+    List<String> unused() {
+        Capabilities asked = declared.capabilities();
+        List<String> unused = new ArrayList<>();
+        asked.grants().stream()
+                .filter(host -> !hosts.contains(host))
+                .map(host -> "network " + host)
+                .forEach(unused::add);
+        asked.credential()
+                .filter(known -> credential.isEmpty())
+                .ifPresent(known -> unused.add("credential " + known.kind().word()));
+        asked.imports().orElse(List.of()).stream()
+                .filter(name -> !imports.contains(name))
+                .map(name -> "import " + name)
+                .forEach(unused::add);
+        if (asked.state() && !state) {
+            unused.add("state");
+        }
+        return unused;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.LoadOptions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags that set a limit for one run, up to its ceiling. */
+public final class LimitFlags {
+    private static final String WALL = "--wall";
+    private static final String FUEL = "--fuel";
+    private static final String MEMORY = "--memory";
+
+    @Option(
+            names = WALL,
+            paramLabel = "TIME",
+            description = "How long the call may take: 500ms, 2min; at most 5min. Default: the manifest's, else 30s.")
+    private @Nullable String wall;
+
+    @Option(
+            names = FUEL,
+            paramLabel = "N",
+            description =
+                    "How much fuel it may use, in units; at most 300000000000. Default: the manifest's, else 1000000000"
+                            + " for each second of wall time.")
+    private @Nullable String fuel;
+
+    @Option(
+            names = MEMORY,
+            paramLabel = "SIZE",
+            description =
+                    "How much memory it may have: 512KiB, 32MiB; at most 1GiB. Default: the manifest's, else 64MiB.")
+    private @Nullable String memory;
+
+    /** The options with the limits that were asked for. */
+    public LoadOptions addTo(LoadOptions options) {
+        return with(
+                with(with(options, LimitName.WALL_TIME, WALL, wall), LimitName.FUEL, FUEL, fuel),
+                LimitName.MEMORY,
+                MEMORY,
+                memory);
+    }
+
+    /** Throws a problem of the command's where a flag's value is none. */
+    public void check() {
+        LoadOptions unused = addTo(LoadOptions.standard());
+    }
+
+    /** What to say of a limit that a call reached, if it was a flag that set it. */
+    public Optional<String> hint(Failure failure) {
+        return failure.details().get("limit") instanceof String limit
+                ? Optional.ofNullable(given().get(limit))
+                        .map(flag -> "hint: " + flag
+                                + " set this limit for this run, whatever the manifest says; raise it there.")
+                : Optional.empty();
+    }
+
+    /** The flags that were given, by the name of the limit that each sets. */
+    private Map<String, String> given() {
+        Map<String, String> given = new HashMap<>();
+        given.put(LimitName.WALL_TIME.wireName(), wall == null ? "" : WALL);
+        given.put(LimitName.FUEL.wireName(), fuel == null ? wall == null ? "" : WALL : FUEL);
+        given.put(LimitName.MEMORY.wireName(), memory == null ? "" : MEMORY);
+        given.values().removeIf(String::isEmpty);
+        return given;
+    }
+
+    private static LoadOptions with(LoadOptions options, LimitName name, String flag, @Nullable String text) {
+        if (text == null) {
+            return options;
+        }
+        Parsed<Long> value = LimitRule.of(name).parse(text);
+        if (value instanceof Parsed.Wrong<Long> wrong) {
+            throw CommandProblem.usage(problem(LimitRule.of(name), flag, wrong.message()));
+        }
+        return options.withLimit(name, value.orThrow());
+    }
+
+    private static String problem(LimitRule rule, String flag, String wrong) {
+        String range = "permitted is " + rule.text(rule.minimum()) + " to " + rule.text(rule.ceiling());
+        return flag + ": " + wrong + (wrong.contains(range) ? "." : "; " + range + ".");
+    }
+}

@@ -1,0 +1,110 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.Amounts;
+import dev.airlock.cli.console.FailureText;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.LogLine;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** An outcome for a person: the result on standard output, everything about the call on standard error. */
+public final class OutcomeText {
+    private static final int STDERR_LINES = 50;
+
+    private final Terminal terminal;
+    private final boolean quiet;
+
+    /** Prints to the streams of that terminal. */
+    public OutcomeText(Terminal terminal, boolean quiet) {
+        this.terminal = terminal;
+        this.quiet = quiet;
+    }
+
+    /**
+     * Prints the outcome, and that it was not recorded where that is so.
+     *
+     * @param unrecorded whether the outcome is true, and the audit log does not have it
+     */
+    public void print(Outcome outcome, boolean unrecorded) {
+        print(outcome);
+        if (unrecorded) {
+            terminal.err()
+                    .println(terminal.styled(Style.BAD, "not recorded: ")
+                            + "the audit log could not be written, so it has no outcome of this call.");
+        }
+    }
+
+    private void print(Outcome outcome) {
+        if (!quiet) {
+            printWords(outcome.transcript());
+        }
+        if (outcome instanceof Outcome.Succeeded succeeded) {
+            terminal.out().println(SafeJson.indented(succeeded.output()));
+            succeeded
+                    .errors()
+                    .forEach(error ->
+                            terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
+        } else if (outcome instanceof Outcome.Failed failed) {
+            new FailureText(terminal).print(failed.failure());
+        } else {
+            terminal.err().println("cancelled");
+        }
+        if (!quiet) {
+            printRefused(outcome.transcript().refusedSystemCalls());
+            printUsage(outcome.usage());
+        }
+    }
+
+    /** What the connector said: its log, and standard error, where most languages write what an author wants to see. */
+    private void printWords(Transcript transcript) {
+        for (LogLine line : transcript.logs()) {
+            printWord(line.level(), line.message());
+        }
+        List<String> lines =
+                transcript.stderr().lines().filter(line -> !line.isBlank()).toList();
+        int skipped = Math.max(0, lines.size() - STDERR_LINES);
+        if (skipped > 0) {
+            faint("(" + skipped + " earlier lines of the connector's standard error are left out)");
+        }
+        lines.stream().skip(skipped).forEach(line -> printWord("stderr", line));
+    }
+
+    private void printWord(String channel, String text) {
+        faint("connector " + channel + ": " + ForeignText.clean(text));
+    }
+
+    private void printRefused(Map<String, Integer> refused) {
+        if (!refused.isEmpty()) {
+            String calls = new TreeMap<>(refused)
+                    .entrySet().stream()
+                            .map(call ->
+                                    call.getKey() + (call.getValue() == 1 ? "" : " (" + call.getValue() + " times)"))
+                            .collect(Collectors.joining(", "));
+            faint("the connector reached for files or sockets, which it does not have: " + calls);
+        }
+    }
+
+    private void printUsage(Usage usage) {
+        faint(String.format(
+                Locale.ROOT,
+                "used: fuel %,d, memory %s, wall %,d ms, exchanges %d; loaded in %,d ms",
+                usage.fuel(),
+                Amounts.size(usage.memoryPeakBytes()),
+                usage.wallMillis(),
+                usage.exchanges(),
+                usage.loadMillis()));
+    }
+
+    private void faint(String line) {
+        terminal.err().println(terminal.styled(Style.FAINT, line));
+    }
+}

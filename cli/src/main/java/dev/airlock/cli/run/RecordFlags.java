@@ -1,0 +1,38 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.failures.AuditId;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags that keep a recording of a run. */
+final class RecordFlags {
+    @Option(
+            names = "--record",
+            description =
+                    "Keep a recording of the call, for airlock replay with its audit id: what the connector asked and was"
+                            + " told, without secrets of bindings.")
+    private boolean record;
+
+    @Option(
+            names = "--record-to",
+            paramLabel = "FILE",
+            description = "Keep the recording in this file, which is replaced. Default: none is kept.")
+    private @Nullable Path file;
+
+    /** Where the recording goes, if one is wanted. */
+    Optional<RunRecording> open(Terminal terminal, ConnectorPlace folder, byte[] module, AuditId call) {
+        if (file != null) {
+            return Optional.of(
+                    RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
+        }
+        return record
+                ? Optional.of(RunRecording.open(
+                        terminal, folder, module, RunRecording.folder(terminal).file(call), call.value()))
+                : Optional.empty();
+    }
+}

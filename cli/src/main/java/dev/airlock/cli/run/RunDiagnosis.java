@@ -1,0 +1,65 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.profile.FlameGraph;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.metering.TrapSites;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a call did inside, for whoever writes the connector. */
+final class RunDiagnosis {
+    /** Twice what a module may be, since one that was loaded is read here. */
+    private static final ModuleLimits LIMITS = new ModuleLimits(128L << 20, 100_000, 100_000, 20_000, 400_000);
+
+    private final byte[] module;
+
+    RunDiagnosis(byte[] module) {
+        this.module = module;
+    }
+
+    /** Where a guest trapped, innermost function first; nothing if it did not. */
+    List<String> trap(Outcome outcome) {
+        if (outcome.transcript().trapped().isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        for (TrapSites.Site site : TrapSites.of(module, outcome.transcript().trapped(), LIMITS)) {
+            String place = site.offset().isPresent()
+                    ? String.format(Locale.ROOT, " +0x%x", site.offset().getAsInt())
+                    : "";
+            String line = site.line()
+                    .map(source -> " (" + source.file() + ":" + source.line() + ")")
+                    .orElse("");
+            lines.add("at " + ForeignText.clean(site.name() + place + line));
+        }
+        boolean unknown = !lines.isEmpty() && lines.stream().noneMatch(line -> line.contains(" +0x"));
+        if (unknown) {
+            lines.add(
+                    "hint: --engine interpreted shows the instruction, and the line if the module has a table of lines.");
+        }
+        return lines;
+    }
+
+    /** Writes a profile as a page. */
+    void write(Path file, String title, Optional<FuelProfile> profile) throws IOException {
+        if (profile.isPresent()) {
+            try {
+                FlameGraph graph = new FlameGraph(WasmModuleReader.read(module, LIMITS));
+                Files.write(file, graph.page(title, profile.get()).getBytes(StandardCharsets.UTF_8));
+            } catch (ModuleRefused e) {
+                throw new IllegalStateException("the module was loaded", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Words about how the command was used, to whoever sees a call fail; the failure itself knows nothing of flags.
+ *
+ * @param terminal where relative paths start
+ * @param directory the connector, as it was typed
+ * @param upstream the script that answers, if one was named
+ * @param limits the flags that set limits
+ */
+record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, LimitFlags limits) {
+    private static final String SCRIPT = "upstream.toml";
+
+    List<String> of(Failure failure) {
+        List<String> hints = new ArrayList<>();
+        limits.hint(failure).ifPresent(hints::add);
+        if (failure.failureClass() == FailureClass.BINDING_REQUIRED && upstream.isEmpty()) {
+            hints.add("hint: airlock binding setup " + ConnectorPlace.shown(directory));
+        }
+        script(failure).ifPresent(hints::add);
+        return hints;
+    }
+
+    private Optional<String> script(Failure failure) {
+        boolean needsTheWorld = failure.failureClass() == FailureClass.BINDING_REQUIRED
+                || (failure.failureClass() == FailureClass.NETWORK_ERROR
+                        && Boolean.FALSE.equals(failure.details().get("request_sent")));
+        if (upstream.isPresent() || !needsTheWorld) {
+            return Optional.empty();
+        }
+        Path beside = directory.resolve(SCRIPT);
+        return Optional.of(
+                Files.isRegularFile(terminal.resolve(beside))
+                        ? "hint: this run used the network; --upstream " + TypedFile.shown(beside)
+                                + " answers in its place, with a credential of its own."
+                        : "hint: this run used the network; --upstream FILE names a script that answers in its place, with"
+                                + " credentials of its own.");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recordings.RecordingFile;
+import dev.airlock.runtime.recordings.Recordings;
+import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The recording of one run: each of its attempts is added to a file once it is over. */
+final class RunRecording implements CallRecorder {
+    private final Path file;
+    private final String shown;
+    private final RecordingFile.Origin origin;
+    private volatile boolean isWritten;
+    private volatile boolean isWhole = true;
+    private volatile boolean isRedacted;
+
+    private RunRecording(Path file, String shown, RecordingFile.Origin origin) {
+        this.file = file;
+        this.shown = shown;
+        this.origin = origin;
+    }
+
+    /** The recordings of this user. */
+    static Recordings folder(Terminal terminal) {
+        return Recordings.in(UserFolders.data(terminal).resolve("recordings"));
+    }
+
+    /** A recording that begins; the connector's module is kept beside this user's recordings. */
+    static RunRecording open(Terminal terminal, ConnectorPlace connector, byte[] module, Path file, String shown) {
+        RecordingFile.Origin origin = RecordingFile.Origin.of(connector.writtenManifest(), module);
+        try {
+            folder(terminal).keep(origin.moduleHash(), module);
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The recording " + shown
+                            + " cannot be written; nothing was run. Choose a place that you may write to.",
+                    List.of());
+        }
+        return new RunRecording(file, shown, origin);
+    }
+
+    @Override
+    public boolean wants(AuditId call) {
+        return true;
+    }
+
+    @Override
+    public void recorded(Recording recording) {
+        isWhole &= recording.end().isComplete();
+        isRedacted |= recording.end().isRedacted();
+        try {
+            Recordings.add(file, origin, recording);
+            isWritten = true;
+        } catch (IOException e) {
+            isWritten = false;
+        }
+    }
+
+    /** What became of it, for a person. */
+    List<String> lines() {
+        if (!isWritten) {
+            return List.of("airlock: no recording was kept: the call was not made, or the file cannot be written.");
+        }
+        String kept = "recorded: airlock replay " + shown + " repeats this call, offline.";
+        if (!isWhole) {
+            return List.of(kept, "airlock: the recording is not whole, since there was too much of it.");
+        }
+        return isRedacted
+                ? List.of(
+                        kept,
+                        "airlock: a secret was taken out of what the connector was given, so a replay may differ.")
+                : List.of(kept);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.airlock.cli.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.cli.CommandRun;
+import dev.airlock.cli.Golden;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.sandbox.call.Trap;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExplainTest {
+    static Stream<String> words() {
+        return Stream.of(
+                        Arrays.stream(FailureClass.values()).map(FailureClass::wireName),
+                        Arrays.stream(Reason.values()).map(Reason::wireName),
+                        Arrays.stream(LimitName.values())
+                                .map(LimitName::wireName)
+                                .distinct(),
+                        Arrays.stream(Trap.values()).map(Trap::wireName))
+                .flatMap(all -> all);
+    }
+
+    @ParameterizedTest
+    @MethodSource("words")
+    void explainsEveryWordOfAFailure(String word) {
+        CommandRun.Result result = CommandRun.run("explain", word);
+
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.out()).startsWith(word + ": ").doesNotContain("`").doesNotContain("](");
+    }
+
+    @Test
+    void saysWhatAClassMeansAndWhatToDo() {
+        CommandRun.Result result = CommandRun.run("explain", "capability_denied");
+
+        Golden.assertMatches("explain-class", result);
+    }
+
+    @Test
+    void namesTheNearestWord() {
+        CommandRun.Result result = CommandRun.run("explain", "capability_denid");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("did you mean capability_denied?");
+    }
+
+    @Test
+    void explainsACallByItsAuditId() {
+        CommandRun.Result run = CommandRun.run("run", "traps", "go", "--json");
+        String id = run.json().at("/error/audit_id").asText();
+
+        CommandRun.Result result = CommandRun.run("explain", id);
+
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.out())
+                .isEqualTo(CommandRun.run("audit", "explain", id).out())
+                .contains("connector_runtime_error");
+    }
+}

@@ -1,0 +1,309 @@
+package dev.airlock.cli.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import dev.airlock.cli.CommandRun;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.runtime.packages.ContentHash;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command's bindings, with a real vault, and a service on the loopback interface that gives back what it is sent. */
+class BindingTest {
+    private static final String SECRET = "canary-command-4e1d";
+    private static final String NAME = "api_key/spy/default";
+
+    @TempDir
+    private Path home;
+
+    private HttpServer service;
+    private final ConcurrentLinkedQueue<String> authorizations = new ConcurrentLinkedQueue<>();
+    private CommandRun command;
+
+    @BeforeEach
+    void start() throws IOException {
+        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/", exchange -> {
+            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            authorizations.add(String.valueOf(authorization));
+            byte[] body = ("you sent " + authorization).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        service.start();
+        connector("spy", "local://tests/spy", "http://127.0.0.1:" + port());
+        Files.writeString(home.resolve("passphrase"), "a passphrase\n");
+        command = CommandRun.standard()
+                .in(home)
+                .environment("AIRLOCK_HOME", home.resolve("data").toString())
+                .environment(
+                        "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString());
+    }
+
+    @AfterEach
+    void stop() {
+        service.stop(0);
+    }
+
+    @Test
+    void bindsASecretThatARunThenUsesAndNobodySees() {
+        CommandRun.Result before = run("spy");
+        assertThat(before.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(before.json().at("/error/class").asText()).isEqualTo("binding_required");
+        assertThat(before.err()).contains("airlock binding setup spy");
+
+        CommandRun.Result setup = setup("spy");
+        assertThat(setup.exitCode()).isZero();
+        assertThat(setup.out()).isEqualTo("bound " + NAME + System.lineSeparator());
+        assertThat(setup.err())
+                .contains("local://tests/spy, not signed, in " + real("spy"))
+                .contains("http://127.0.0.1:" + port(), "Authorization: Bearer {key}", "read what you let it");
+
+        CommandRun.Result run = run("spy");
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(authorizations).containsExactly("Bearer " + SECRET);
+        assertThat(run.json().at("/output/seen").asText()).contains("you sent Bearer [redacted]");
+        assertThat(before.all() + setup.all() + run.all()).doesNotContain("canary");
+    }
+
+    @Test
+    void listsAndShowsBindingsWithoutTheirSecrets() {
+        assertThat(command.with("binding", "list").out().strip()).isEqualTo("no bindings");
+        assertThat(command.with("binding", "list", "--json").json().path("bindings"))
+                .isEmpty();
+        setup("spy");
+
+        assertThat(command.with("binding", "list").out()).contains(NAME, "ready", "local://tests/spy");
+        JsonNode one = command.with("binding", "inspect", NAME, "--json").json();
+        assertThat(one.path("name").asText()).isEqualTo(NAME);
+        assertThat(one.at("/connectors/0/hosts/0").asText()).isEqualTo("http://127.0.0.1:" + port());
+        CommandRun.Result shown = command.with("binding", "inspect", NAME);
+        assertThat(shown.out()).contains("slot", "Authorization: Bearer {key}").doesNotContain("canary");
+    }
+
+    @Test
+    void anotherFolderWithTheSameNameGetsNothingWithoutAGrant() throws IOException {
+        setup("spy");
+        connector("copy", "local://tests/spy", "http://127.0.0.1:" + port());
+        assertThat(run("copy").json().at("/error/class").asText()).isEqualTo("binding_required");
+        assertThat(authorizations).isEmpty();
+
+        assertThat(command.with("binding", "setup", "copy", "--use", NAME).exitCode())
+                .isZero();
+        assertThat(run("copy").exitCode()).isZero();
+        assertThat(authorizations).containsExactly("Bearer " + SECRET);
+    }
+
+    @Test
+    void aManifestThatAsksForMoreNeedsARebind() throws IOException {
+        setup("spy");
+        connector("spy", "local://tests/spy", "http://127.0.0.1:" + port(), "evil.example:443");
+        CommandRun.Result refused = run("spy");
+        assertThat(refused.json().at("/error/class").asText()).isEqualTo("binding_failed");
+        assertThat(refused.json().at("/error/details/binding").asText()).isEqualTo(NAME);
+        assertThat(refused.json().at("/error/details/suggestion").asText())
+                .contains("airlock binding rebind " + NAME + " DIR");
+        assertThat(authorizations).isEmpty();
+
+        CommandRun.Result rebound = command.stdin(SECRET).with("binding", "rebind", NAME, "spy", "--from-stdin");
+        assertThat(rebound.exitCode()).as(rebound.all()).isZero();
+        assertThat(rebound.err()).contains("evil.example:443");
+        assertThat(run("spy").exitCode()).isZero();
+    }
+
+    @Test
+    void anActionUsesTheBindingThatWasChosenForIt() throws IOException {
+        setup("spy");
+        command.stdin("canary-of-the-second").with("binding", "setup", "spy", "--from-stdin", "--identity", "second");
+        String hash = ContentHash.of(
+                        Files.readAllBytes(home.resolve("spy/connector.wasm")),
+                        Files.readAllBytes(home.resolve("spy/manifest.toml")))
+                .text();
+        Files.writeString(home.resolve("look.md"), """
+                +++
+                name = "look"
+                version = "1.0.0"
+                [[requires.connectors]]
+                name = "local://tests/spy"
+                version = "1.0.0"
+                hash = "%s"
+                capabilities = ["show"]
+                [[inputs]]
+                name = "requests"
+                type = "array"
+                description = "What is asked."
+                [[execute]]
+                id = "look"
+                connector = "local://tests/spy"
+                op = "show"
+                inputs = { requests = "${args.requests}" }
+                +++
+                Looks.
+                """.formatted(hash));
+
+        assertThat(action("--binding", "api_key/spy/second").exitCode()).isZero();
+        assertThat(authorizations).containsExactly("Bearer canary-of-the-second");
+        assertThat(action("--binding", "oauth2/spy/second").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(action("--binding", "api_key/spy/third")
+                        .json()
+                        .at("/error/message")
+                        .asText())
+                .startsWith("There is no binding api_key/spy/third.");
+        assertThat(authorizations).hasSize(1);
+    }
+
+    private CommandRun.Result action(String... more) {
+        List<String> words =
+                new ArrayList<>(List.of("action", "run", "look.md", "--connectors", ".", "--args", args()));
+        words.addAll(List.of("--allow-private", "127.0.0.1", "--json"));
+        words.addAll(List.of(more));
+        return command.with(words.toArray(String[]::new));
+    }
+
+    @Test
+    void whatSomebodyAgreesToIsShownWhole() throws IOException {
+        String[] hosts = IntStream.range(0, 60)
+                .mapToObj(i -> "host-" + i + ".example.com:443")
+                .toArray(String[]::new);
+        connector("spy", "local://tests/spy", hosts);
+        assertThat(setup("spy").err()).contains(hosts);
+    }
+
+    @Test
+    void givesABindingANewSecretAndTakesItAway() {
+        setup("spy");
+        assertThat(setup("spy").err()).contains("There is a binding " + NAME + " already", "airlock binding rebind");
+        command.stdin("another-secret-9\r\n").with("binding", "rebind", NAME, "--from-stdin");
+        run("spy");
+        assertThat(authorizations).containsExactly("Bearer another-secret-9");
+
+        assertThat(command.with("binding", "revoke", NAME).exitCode()).isZero();
+        assertThat(command.with("binding", "revoke", NAME).exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("spy").json().at("/error/class").asText()).isEqualTo("binding_required");
+    }
+
+    @Test
+    void asksForWhatIsNotInAFileWithoutShowingIt() {
+        CommandRun.Result result = prompted(
+                List.of("a new passphrase", "a new passphrase", SECRET),
+                "binding",
+                "setup",
+                "spy",
+                "--identity",
+                "work");
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.out()).startsWith("bound api_key/spy/work");
+        assertThat(result.all()).doesNotContain("canary", "a new passphrase");
+
+        assertThat(prompted(List.of("a new passphrase"), "binding", "list").out())
+                .contains("api_key/spy/work");
+        assertThat(prompted(List.of("a wrong passphrase"), "binding", "list").err())
+                .contains("The passphrase does not open the vault");
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThat(prompted(List.of("one", "two"), "binding", "setup", "spy").err())
+                .contains("The two passphrases differ");
+        assertThat(Files.exists(home.resolve("data/vault.json"))).isFalse();
+        assertThat(prompted(List.of(), "binding", "setup", "spy").err()).contains("AIRLOCK_PASSPHRASE_FILE");
+        assertThat(command.stdin("short")
+                        .with("binding", "setup", "spy", "--from-stdin")
+                        .err())
+                .contains("a secret has at least 8 bytes")
+                .doesNotContain("short");
+        assertThat(command.with("binding", "setup", "spy").err()).contains("--from-stdin");
+        assertThat(command.with("binding", "inspect", "nonsense").err()).contains("oauth2/slack/work");
+        assertThat(command.with("binding", "inspect", "bearer/no/where").err()).contains("airlock binding list");
+        assertThat(command.with("binding", "rebind", "bearer/no/where", "--from-stdin")
+                        .err())
+                .contains("airlock binding list");
+        assertThat(command.with("binding").err()).contains("list, inspect, setup, rebind or revoke");
+        assertThat(command.in(CommandRun.CONNECTORS)
+                        .with("binding", "setup", "echo")
+                        .err())
+                .contains("asks for no credential");
+    }
+
+    @Test
+    void aScriptedRunDoesNotOpenTheVault() throws IOException {
+        setup("spy");
+        Files.writeString(
+                home.resolve("script.toml"),
+                "[bindings]\napi_key = \"scripted-secret\"\n[[exchange]]\nrespond = { status = 200, body = \"ok\" }\n");
+        CommandRun.Result result = command.environment("AIRLOCK_PASSPHRASE_FILE", "nowhere")
+                .with("run", "spy", "show", "--args", args(), "--upstream", "script.toml", "--json");
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(authorizations).isEmpty();
+    }
+
+    private CommandRun.Result setup(String folder) {
+        return command.stdin(SECRET + "\n").with("binding", "setup", folder, "--from-stdin");
+    }
+
+    private CommandRun.Result run(String folder) {
+        return command.with("run", folder, "show", "--args", args(), "--allow-private", "127.0.0.1", "--json");
+    }
+
+    private String args() {
+        return "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/\",\"credential\":\"api_key\"}]}";
+    }
+
+    private CommandRun.Result prompted(List<String> typed, String... args) {
+        Deque<String> left = new ArrayDeque<>(typed);
+        return command.environment("AIRLOCK_PASSPHRASE_FILE", "")
+                .typing(prompt -> Optional.ofNullable(left.poll()).map(String::toCharArray))
+                .with(args);
+    }
+
+    private String real(String folder) {
+        try {
+            return home.resolve(folder).toRealPath().toString();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private int port() {
+        return service.getAddress().getPort();
+    }
+
+    private void connector(String folder, String name, String... hosts) throws IOException {
+        Path directory = Files.createDirectories(home.resolve(folder));
+        Path spy = CommandRun.ROOT.resolve("testdata/canary/spy.wasm");
+        Files.write(directory.resolve("connector.wasm"), Files.readAllBytes(spy));
+        Files.writeString(directory.resolve("manifest.toml"), """
+                [connector]
+                name = "%s"
+                version = "1.0.0"
+                [capabilities.network]
+                hosts = ["%s"]
+                [capabilities.runtime]
+                imports = ["log", "http_request", "http_response_status", "http_response_size", "http_response_read",
+                  "http_response_read_at", "http_response_headers", "last_error"]
+                [capabilities.credential]
+                kind = "api_key"
+                scope = "read what you let it"
+                [limits]
+                wall_time = "2min"
+                """.formatted(name, String.join("\", \"", hosts)));
+    }
+}

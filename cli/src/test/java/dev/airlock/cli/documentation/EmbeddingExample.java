@@ -1,0 +1,79 @@
+package dev.airlock.cli.documentation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.LoadResult;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** The Java that the documentation shows; {@link DocumentationTest} compares. */
+final class EmbeddingExample {
+    static final Log LOG = (message, arguments) -> {};
+
+    /** A logger of the embedder's. */
+    interface Log {
+        void error(String message, Object... arguments);
+    }
+
+    private EmbeddingExample() {}
+
+    static String ask(Sandbox sandbox, Path folder, ObjectNode args) throws IOException {
+        ConnectorManifest manifest =
+                ManifestReader.read(folder.resolve("manifest.toml")).orThrow();
+        byte[] module = Files.readAllBytes(folder.resolve("connector.wasm"));
+
+        LoadResult result = sandbox.load(manifest, module, LoadOptions.standard());
+        if (result instanceof LoadResult.Refused refused) {
+            return explain(refused.failure());
+        }
+        Connector connector = ((LoadResult.Loaded) result).connector();
+        Outcome outcome = sandbox.invoke(connector, Call.of("find_country", args));
+        if (outcome instanceof Outcome.Succeeded succeeded) {
+            return succeeded.output().toString();
+        }
+        return outcome instanceof Outcome.Failed failed ? explain(failed.failure()) : "cancelled";
+    }
+
+    static String explain(Failure failure) {
+        return failure.failureClass().wireName() + ": " + failure.message();
+    }
+
+    static Sandbox careful(CodeCache cache, String apiKey) {
+        return Sandbox.builder()
+                .codeCache(cache)
+                .policy(Limits.ceilings().with(LimitName.WALL_TIME, 10_000).with(LimitName.MEMORY, 32L << 20))
+                .credentials(CredentialSource.of(Map.of("api_key", apiKey)))
+                .hostFaults((correlationId, fault) -> LOG.error("fault {}", correlationId, fault))
+                .build();
+    }
+
+    static Outcome withinReach(Sandbox sandbox, Connector connector, Call call, Executor user) {
+        user.execute(call.cancellation()::cancel);
+        return sandbox.invoke(connector, call);
+    }
+
+    static String act(ActionRunner runner, Action action, ToolCall call) {
+        ActionTools tools = new ActionTools(runner, List.of(action));
+        return tools.call(call, new Cancellation()).content();
+    }
+}

@@ -1,0 +1,3 @@
+/** What the documentation says is what happens. */
+@org.jspecify.annotations.NullMarked
+package dev.airlock.cli.documentation;

@@ -1,0 +1,275 @@
+package dev.airlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.cli.CommandRun;
+import dev.airlock.cli.Main;
+import dev.airlock.cli.Schemas;
+import dev.airlock.cli.install.PackageServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ctrl-C, sent to a real process at a moment that its own progress line tells. */
+@Execution(ExecutionMode.CONCURRENT)
+class InterruptionTest {
+    /** How long the end may take, or as long as the start took on a machine that has more to do. */
+    private static final Duration PROMPT = Duration.ofSeconds(1);
+
+    private static final String WAITS = "WAITS";
+
+    @TempDir
+    Path temp;
+
+    @ParameterizedTest
+    @CsvSource({
+        "run loop x, running x",
+        "run loop x --engine interpreted, running x",
+        "run sleep x, running x",
+        "run fetch x --upstream fetch/stall.toml, running x"
+    })
+    void endsAGuestAtOnceWithTheCancelledDocument(String line, String moment) throws Exception {
+        Child child = start(line + " --json --wall 2min", CommandRun.cache());
+        child.awaitOnStandardError(moment);
+
+        Ended ended = child.interrupt();
+
+        assertCancelled(ended);
+        assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
+        assertThat(ended.out()).startsWith("{\"cancelled\":true,\"usage\":{\"fuel\":");
+        assertThat(ended.out()).doesNotContain("\"wall_ms\":0,");
+    }
+
+    @Test
+    void saysSoInWords() throws Exception {
+        Child child = start("run sleep x", CommandRun.cache());
+        child.awaitOnStandardError("running x");
+
+        Ended ended = child.interrupt();
+
+        assertCancelled(ended);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).containsPattern("cancelled\\R.*used: fuel ");
+    }
+
+    @Test
+    void endsAnActionWithinAStep() throws Exception {
+        Child child = start("action run actions/sleeps.md --json", CommandRun.cache());
+        child.awaitOnStandardError("running x");
+
+        Ended ended = child.interrupt();
+
+        assertCancelled(ended);
+        assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
+        assertThat(ended.out()).contains("\"id\":\"say\"", "\"status\":\"succeeded\"", "\"status\":\"cancelled\"");
+    }
+
+    @Test
+    void endsALoad() throws Exception {
+        Child child = start(
+                "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go") + " list_issues --json",
+                temp.resolve("empty-cache"));
+        child.awaitOnStandardError(" issue-tracker (");
+
+        Ended ended = child.interrupt();
+
+        assertCancelled(ended);
+        assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
+        assertThat(ended.out()).startsWith("{\"cancelled\":true,").contains("\"fuel\":0,");
+    }
+
+    @Test
+    void endsADownloadOfWhichNothingIsLeft() throws Exception {
+        try (PackageServer server = new PackageServer()) {
+            server.stall();
+            CommandRun user = server.trustedBy(CommandRun.standard(), temp)
+                    .environment("AIRLOCK_HOME", temp.resolve("home").toString());
+            Child child = start(
+                    "install github://acme/echo@1.0.0 --yes --json --allow-private localhost",
+                    CommandRun.cache(),
+                    user.environment());
+            server.awaitRequest();
+
+            Ended ended = child.interrupt();
+
+            assertCancelled(ended);
+            assertThat(ended.out()).startsWith("{\"cancelled\":true,");
+            assertThat(temp.resolve("home/store")).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "conform " + WAITS + ", checking ",
+        "test " + WAITS + ", testing: 0 of 1 done",
+    })
+    void endsWhatTriesAConnector(String line, String moment) throws Exception {
+        waitingConnector();
+        Child child = start(line.replace(WAITS, temp.toString()), CommandRun.cache());
+        child.awaitOnStandardError(moment);
+
+        Ended ended = child.interrupt();
+
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.out() + ended.err()).contains("cancelled").doesNotContain("Exception", " checks of list");
+    }
+
+    /** A connector whose one scenario waits for an answer that does not come. */
+    private void waitingConnector() throws IOException {
+        for (String file : new String[] {"manifest.toml", "connector.wasm"}) {
+            Files.copy(
+                    CommandRun.ROOT.resolve("testdata/connectors/unused-host").resolve(file), temp.resolve(file));
+        }
+        Files.createDirectory(temp.resolve("tests"));
+        Files.writeString(temp.resolve("tests/waits.toml"), """
+                op = "make"
+                [[exchange]]
+                match = { host = "things.example.com" }
+                respond = { status = 200 }
+                delay = "14s"
+                [expect]
+                output = {}
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--quiet"})
+    void endsTheWaitForArguments(String flag) throws Exception {
+        Path pipe = temp.resolve("args.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Child child = start("run echo echo --args @" + pipe + " " + flag, CommandRun.cache());
+        CompletableFuture<OutputStream> opened = CompletableFuture.supplyAsync(() -> write(pipe));
+        Ended ended;
+        try (OutputStream whoeverReads = opened.get(60, TimeUnit.SECONDS)) {
+            ended = child.interrupt();
+            assertThat(whoeverReads).isNotNull();
+        }
+        assertCancelled(ended);
+        assertThat(flag.equals("--json") ? ended.out() : ended.err()).contains("cancelled");
+        assertThat(flag.equals("--json") ? ended.err() : ended.out()).isEmpty();
+    }
+
+    private static OutputStream write(Path pipe) {
+        try {
+            return Files.newOutputStream(pipe);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void assertCancelled(Ended ended) {
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.after()).isLessThan(ended.start().compareTo(PROMPT) > 0 ? ended.start() : PROMPT);
+        assertThat(ended.err()).doesNotContain("Exception", "\tat ");
+    }
+
+    private static Child start(String line, Path cache) throws IOException {
+        return start(line, cache, Map.of());
+    }
+
+    private static Child start(String line, Path cache, Map<String, String> more) throws IOException {
+        List<String> command = new ArrayList<>(signalsAsUsual());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dairlock.terminal=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(line.split(" ")));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(CommandRun.CONNECTORS.toFile());
+        builder.environment().put("AIRLOCK_CACHE", cache.toString());
+        builder.environment().put("AIRLOCK_HOME", CommandRun.data().toString());
+        builder.environment().putAll(more);
+        builder.environment().remove("TERM");
+        return new Child(builder.start());
+    }
+
+    /** A process in the background of a script ignores Ctrl-C, and so do its children; this undoes it where it can be. */
+    private static List<String> signalsAsUsual() {
+        List<String> prefix = List.of("env", "--default-signal=INT");
+        try {
+            List<String> trial = new ArrayList<>(prefix);
+            trial.add("true");
+            return new ProcessBuilder(trial).start().waitFor() == 0 ? prefix : List.of();
+        } catch (IOException | InterruptedException e) {
+            return List.of();
+        }
+    }
+
+    /** What a process came to, how long it ran before the signal, and how long after it. */
+    private record Ended(int exitCode, String out, String err, Duration start, Duration after) {}
+
+    private static final class Child {
+        private final long born = System.nanoTime();
+        private final Process process;
+        private final CompletableFuture<String> out;
+        private final BufferedReader err;
+        private final StringBuilder said = new StringBuilder();
+
+        Child(Process process) {
+            this.process = process;
+            this.out = CompletableFuture.supplyAsync(all(process.getInputStream()));
+            this.err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        }
+
+        void awaitOnStandardError(String text) throws IOException {
+            while (said.indexOf(text) < 0) {
+                int c = err.read();
+                assertThat(c).as("the process said “%s” and ended", said).isNotEqualTo(-1);
+                said.append((char) c);
+            }
+        }
+
+        Ended interrupt() throws Exception {
+            long sent = System.nanoTime();
+            Duration start = Duration.ofNanos(sent - born);
+            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+            boolean ended = process.waitFor(30, TimeUnit.SECONDS);
+            Duration after = Duration.ofNanos(System.nanoTime() - sent);
+            if (!ended) {
+                process.destroyForcibly();
+            }
+            assertThat(ended).as("the process ended").isTrue();
+            for (int c = err.read(); c >= 0; c = err.read()) {
+                said.append((char) c);
+            }
+            return new Ended(process.exitValue(), out.get(), said.toString(), start, after);
+        }
+
+        private static Supplier<String> all(InputStream stream) {
+            return () -> {
+                try {
+                    return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.airlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LearnTest {
+    private static final String SAMPLE = "../../sample-connectors/chat-post-rust";
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void printsTheSmallestManifestThatACallNeeds() throws IOException {
+        CommandRun.Result learned = learn(
+                SAMPLE,
+                "post_message",
+                "--arg",
+                "channel_id=7",
+                "--arg",
+                "text=hi",
+                "--upstream",
+                SAMPLE + "/upstream.toml");
+
+        assertThat(learned.exitCode()).as(learned.all()).isZero();
+        assertThat(learned.out())
+                .startsWith(
+                        "# What one call of post_message needs. Nothing was sent to anybody.\n[capabilities.network]\n")
+                .contains("[capabilities.credential]\nkind = \"bearer\"")
+                .contains("[capabilities.runtime]\nimports = [");
+        assertThat(runsWith(learned.out())).isZero();
+    }
+
+    /** The connector with the learned tables in the place of its own. */
+    private int runsWith(String tables) throws IOException {
+        Path sample = CommandRun.ROOT.resolve("sample-connectors/chat-post-rust");
+        String manifest = Files.readString(sample.resolve("manifest.toml"));
+        String rest = manifest.replaceAll("(?ms)^\\[capabilities[^\\[]*(\\[\"[^\\[]*)?(?=^\\[|\\z)", "");
+        assertThat(rest).doesNotContain("capabilities");
+        Files.writeString(temp.resolve("manifest.toml"), rest + "\n" + tables);
+        Files.copy(sample.resolve("connector.wasm"), temp.resolve("connector.wasm"));
+        CommandRun.Result run = CommandRun.run(
+                "run",
+                temp.toString(),
+                "post_message",
+                "--arg",
+                "channel_id=7",
+                "--arg",
+                "text=hi",
+                "--upstream",
+                SAMPLE + "/upstream.toml");
+        return run.exitCode();
+    }
+
+    @Test
+    void sendsNothingAndSaysWhatItCouldNotSee() {
+        CommandRun.Result learned = learn("fetch", "go");
+
+        assertThat(learned.exitCode()).as(learned.all()).isZero();
+        assertThat(learned.out()).contains("hosts = [\"api.example.com:443\"]");
+        assertThat(learned.err()).contains("nobody answered; --upstream FILE");
+    }
+
+    @Test
+    void namesWhatIsDeclaredAndNotUsed() {
+        JsonNode learned = learn("fetch-other-host", "go", "--json").json();
+
+        assertThat(learned.at("/needs/hosts/0").asText()).isEqualTo("api.example.com:443");
+        assertThat(learned.path("unused").toString()).contains("network ");
+        assertThat(learned.at("/needs/state").booleanValue()).isFalse();
+    }
+
+    @Test
+    void findsOutThatStateIsUsed() {
+        CommandRun.Result learned = learn("counts", "count");
+
+        assertThat(learned.exitCode()).as(learned.all()).isZero();
+        assertThat(learned.out()).contains("[capabilities.state]");
+    }
+
+    @Test
+    void recordsNoCallAndKeepsNoState() {
+        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        command.with("run", "counts", "count", "--learn");
+
+        assertThat(temp.resolve("audit.db")).doesNotExist();
+        assertThat(temp.resolve("state.db")).doesNotExist();
+    }
+
+    private static CommandRun.Result learn(String connector, String op, String... more) {
+        String[] words = new String[more.length + 4];
+        words[0] = "run";
+        words[1] = connector;
+        words[2] = op;
+        words[3] = "--learn";
+        System.arraycopy(more, 0, words, 4, more.length);
+        return CommandRun.run(words);
+    }
+}

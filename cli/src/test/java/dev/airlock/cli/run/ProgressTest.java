@@ -1,0 +1,50 @@
+package dev.airlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.airlock.cli.CommandRun;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgressTest {
+    private static final String CLEAR_LINE = "\r\u001b[2K";
+    private static final String[] SLOW = {
+        "run", CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString(), "list_issues"
+    };
+
+    @TempDir
+    private Path cache;
+
+    @Test
+    void saysOnATerminalThatTheConnectorIsCompiledForTheNextRunOnceTheAnswerIsOut() {
+        CommandRun.Result result = empty().onATerminal().with(SLOW);
+
+        assertThat(result.err())
+                .containsPattern("(?s)used: fuel .*compiling for the next run; Ctrl-C leaves it … \\d+ s");
+        assertThat(result.err()).endsWith(CLEAR_LINE);
+    }
+
+    @Test
+    void saysOnATerminalThatTheConnectorIsCompiledAndWipesThatLine() {
+        CommandRun.Result result = empty().onATerminal().with(SLOW[0], SLOW[1], SLOW[2], "--engine", "compiled");
+
+        assertThat(result.err()).containsPattern("compiling issue-tracker \\([0-9,]+ functions\\) … \\d+ s");
+        assertThat(result.err().lastIndexOf(CLEAR_LINE))
+                .isGreaterThan(result.err().lastIndexOf(" functions)"));
+        assertThat(result.out()).doesNotContain(CLEAR_LINE);
+    }
+
+    @Test
+    void saysNothingWhereNobodyLooksOrWantsTo() {
+        CommandRun run = empty();
+
+        assertThat(run.with(SLOW).all()).doesNotContain(CLEAR_LINE, "compiling");
+        assertThat(run.onATerminal().environment("TERM", "dumb").with(SLOW).all())
+                .doesNotContain(CLEAR_LINE, "compiling");
+    }
+
+    private CommandRun empty() {
+        return CommandRun.standard().environment("AIRLOCK_CACHE", cache.toString());
+    }
+}
