@@ -60,12 +60,24 @@ final class Download {
         for (int hop = 0; hop <= MOST_HOPS; hop++) {
             HttpResult result = transport.exchange(scope, request(target), body);
             if (!(result instanceof HttpResult.Response answer) || !Status.isRedirect(answer.status())) {
+                requireNotAskedWhoItIs(result, target);
                 return result;
             }
             target = redirected(target, answer.header("Location"));
         }
         throw new SourceException(wanted.url().address() + " sends from one URL to the next, more than " + MOST_HOPS
                 + " times. Look at the URL, or ask whoever runs the server.");
+    }
+
+    /** Who is asked elsewhere says nothing: else whoever the server sends to could ask for what is said to the server. */
+    private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target) throws SourceException {
+        if (result instanceof HttpResult.Response answer
+                && answer.status() == Status.UNAUTHORIZED
+                && !target.sameOrigin(wanted.url())) {
+            throw new SourceException(wanted.url().address() + " sends to " + target.address()
+                    + ", which gives this to nobody who is not logged in there. Ask whoever runs the server, or get the"
+                    + " archive in another way and name the file with --from.");
+        }
     }
 
     private static TargetUrl redirected(TargetUrl from, String location) throws SourceException {

@@ -8,6 +8,7 @@ import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.PackageArchive;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** An image manifest (OCI image specification 1.1), as far as a package needs it: the one layer that is its archive. */
@@ -20,6 +21,7 @@ final class OciManifest {
     /** The largest that a registry has to take, and all that is read of one. */
     static final int LARGEST = 4 << 20;
 
+    private static final String IMAGE = "application/vnd.oci.image.manifest.v1+json";
     private static final Set<String> TYPES = Set.of(ACCEPT.split(", "));
     private static final Set<String> TITLES = Set.of("airlock.tar.gz", "aileron.tar.gz");
     private static final String TITLE = "org.opencontainers.image.title";
@@ -37,13 +39,23 @@ final class OciManifest {
     /**
      * The layer of a manifest that is a package's archive: the only one of its media type, else the only one with its title.
      *
+     * @param contentType what the registry calls it; it may say nothing of use, but not something else than the manifest itself does
+     *     (image specification 1.1, "mediaType")
      * @throws SourceException if there is no such layer, or more than one, or the manifest is none
      */
-    static Layer archive(byte[] manifest) throws SourceException {
+    static Layer archive(byte[] manifest, String contentType) throws SourceException {
         JsonNode root = read(manifest);
-        String type = root.path("mediaType").asText("application/vnd.oci.image.manifest.v1+json");
+        String header = contentType.replaceFirst("\\s*;.*$", "").strip().toLowerCase(Locale.ROOT);
+        String told = header.startsWith("application/vnd.") ? header : IMAGE;
+        String type = root.path("mediaType").asText(told);
+        if (header.startsWith("application/vnd.") && !type.equals(header)) {
+            throw new SourceException("What the registry has there calls itself " + ForeignText.clean(type)
+                    + ", and the registry calls it " + ForeignText.clean(header)
+                    + ": it could be read as two things. Do not use it; ask whoever runs the registry.");
+        }
         if (root.path("schemaVersion").asInt() != 2
                 || !TYPES.contains(type)
+                || root.has("manifests") // an index too: it could be read as two things
                 || !root.path("layers").isArray()) {
             throw new SourceException("What the registry has there is not an image manifest of one connector, but "
                     + ForeignText.clean(type) + ".");

@@ -48,7 +48,7 @@ public final class OciSource implements PackageSource {
         OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
         Registry registry =
                 new Registry(downloads, reference, mirror.orElseGet(reference::url), () -> logins.of(asked(reference)));
-        return Downloads.unpacked(registry.blob(OciManifest.archive(registry.manifest())));
+        return Downloads.unpacked(registry.blob(registry.archive()));
     }
 
     /** The host that is asked, perhaps with a port: a login is for it alone, so a mirror gets its own and not the registry's. */

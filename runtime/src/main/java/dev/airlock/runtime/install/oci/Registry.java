@@ -38,15 +38,15 @@ final class Registry {
         this.asksForLogin = login;
     }
 
-    /** The bytes of the manifest, which are those of the digest if it was asked for by one. */
-    byte[] manifest() throws SourceException {
+    /** The layer that the manifest says is the archive. Its bytes are those of the digest if it was asked for by one. */
+    OciManifest.Layer archive() throws SourceException {
         HttpResult.Response answer = get("/manifests/" + place.tagOrDigest(), OciManifest.ACCEPT, OciManifest.LARGEST);
         String actual = OciDigest.of(answer.body());
         String expected = place.isDigest() ? place.tagOrDigest() : answer.header(DIGEST_HEADER);
         if (!expected.isEmpty() && !expected.equals(actual) && (place.isDigest() || OciDigest.isDigest(expected))) {
             throw new WrongBytesException("The manifest of " + place, expected, actual);
         }
-        return answer.body();
+        return OciManifest.archive(answer.body(), answer.header("Content-Type"));
     }
 
     /** The bytes of a layer, which are those of its digest and size. */

@@ -51,22 +51,33 @@ public final class OwnRegistry implements AutoCloseable {
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
     private final TestServer server = TestServer.start(this::handle);
     private final String challenge;
+    private final boolean givesToAll;
     private volatile Lie lie = Lie.NONE;
     private volatile boolean elsewhere;
+    private volatile Optional<String> challengeElsewhere = Optional.empty();
+    private volatile String manifestType = "application/vnd.oci.image.manifest.v1+json";
+    private volatile String besides = "";
 
-    private OwnRegistry(String challenge) {
+    private OwnRegistry(String challenge, boolean givesToAll) {
         this.challenge = challenge;
+        this.givesToAll = givesToAll;
+    }
+
+    /** A registry that asks nobody who it is. */
+    static OwnRegistry open() {
+        return new OwnRegistry("", true);
     }
 
     /** A registry that gives to everybody who fetches a token. */
     public static OwnRegistry withTokens() {
         return new OwnRegistry(
-                "Bearer realm=\"https://registry.example.com/token\",service=\"the registry\",scope=\"registry:catalog:*\"");
+                "Bearer realm=\"https://registry.example.com/token\",service=\"the registry\",scope=\"registry:catalog:*\"",
+                false);
     }
 
     /** A registry with another challenge for those who are not authorized. */
     static OwnRegistry challenging(String challenge) {
-        return new OwnRegistry(challenge);
+        return new OwnRegistry(challenge, false);
     }
 
     /** From now on it lies so. */
@@ -77,6 +88,18 @@ public final class OwnRegistry implements AutoCloseable {
     /** From now on blobs lie on another host, to which it redirects. */
     void keepBlobsElsewhere() {
         elsewhere = true;
+    }
+
+    /** From now on that other host wants to know who asks, and names who would give tokens for it. */
+    void askElsewhere(String theirChallenge) {
+        elsewhere = true;
+        challengeElsewhere = Optional.of(theirChallenge);
+    }
+
+    /** From now on manifests are of that type, by what the header says, and have that beside what they have. */
+    void describeManifests(String type, String more) {
+        manifestType = type;
+        besides = more;
     }
 
     /** The query and authorization of each request for a token. */
@@ -118,10 +141,15 @@ public final class OwnRegistry implements AutoCloseable {
         }
         authorizations.add(host + " " + authorization);
         if (host.equals("other.example.com")) {
+            if (challengeElsewhere.isPresent() && authorization.equals("null")) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", challengeElsewhere.get());
+                error(exchange, 401, "UNAUTHORIZED");
+                return;
+            }
             TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
             return;
         }
-        if (!authorization.equals("Bearer " + TOKEN)) {
+        if (!givesToAll && !authorization.equals("Bearer " + TOKEN)) {
             exchange.getResponseHeaders().set("WWW-Authenticate", challenge);
             error(exchange, 401, "UNAUTHORIZED");
             return;
@@ -150,10 +178,7 @@ public final class OwnRegistry implements AutoCloseable {
             return;
         }
         byte[] sent = isBlob ? layer(bytes) : manifest(bytes);
-        exchange.getResponseHeaders()
-                .set(
-                        "Content-Type",
-                        isBlob ? "application/octet-stream" : "application/vnd.oci.image.manifest.v1+json");
+        exchange.getResponseHeaders().set("Content-Type", isBlob ? "application/octet-stream" : manifestType);
         exchange.getResponseHeaders()
                 .set(
                         "Docker-Content-Digest",
@@ -187,7 +212,7 @@ public final class OwnRegistry implements AutoCloseable {
             case SIZE_HUGE ->
                 text.replaceAll("(\"layers\".*\"size\":)\\d+", "$1" + (1L << 40))
                         .getBytes(StandardCharsets.UTF_8);
-            default -> bytes;
+            default -> text.replaceFirst("}$", besides + "}").getBytes(StandardCharsets.UTF_8);
         };
     }
 

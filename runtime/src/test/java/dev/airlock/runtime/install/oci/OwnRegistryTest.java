@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,6 +85,51 @@ class OwnRegistryTest extends OciRegistryContract {
         byName(HOST + "/acme/slack@1.0.0");
 
         assertThat(registry.authorizations()).contains("other.example.com null");
+    }
+
+    @Test
+    void whereTheBlobsLieNobodyCanAskForTheLoginToTheRegistry() {
+        registry.close();
+        registry = OwnRegistry.open();
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        logins = host -> RegistryLogins.Login.of("Basic bWU6c2VjcmV0");
+        registry.askElsewhere("Bearer realm=\"https://evil.example.com/token\",service=\"x\"");
+
+        assertRefused(
+                HOST + "/acme/slack@1.0.0",
+                "registry.example.com:443 sends to other.example.com:443, which gives this to nobody");
+        assertThat(registry.server().requests()).noneMatch(request -> request.contains("evil.example.com"));
+        assertThat(registry.tokensAsked()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/vnd.oci.image.index.v1+json | '' | could be read as two things",
+                "application/vnd.docker.distribution.manifest.v2+json | '' | could be read as two things",
+                "application/vnd.oci.image.manifest.v1+json | ',\"manifests\":[]' | is not an image manifest",
+            })
+    void aManifestThatCouldBeReadAsSomethingElseIsNone(String type, String besides, String why) {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.describeManifests(type, besides);
+
+        assertRefused(HOST + "/acme/slack@1.0.0", why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/vnd.oci.image.manifest.v1+json; charset=utf-8",
+                "application/VND.oci.image.manifest.v1+JSON",
+                "application/json",
+                "text/plain"
+            })
+    void aRegistryThatSaysLittleOfAManifestIsBelievedWhatTheManifestSays(String type) throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.describeManifests(type, "");
+
+        byName(HOST + "/acme/slack@1.0.0");
     }
 
     @ParameterizedTest
