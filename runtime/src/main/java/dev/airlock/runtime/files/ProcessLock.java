@@ -3,12 +3,15 @@ package dev.airlock.runtime.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -88,9 +91,12 @@ public final class ProcessLock implements AutoCloseable {
     }
 
     private static FileChannel locked(Path place, long deadline) throws IOException {
+        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(place.toString()); // a pipe would be waited for without end
+        }
         FileChannel channel = FileChannel.open(
                 place,
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 WholeFile.attributes(place, "rw-------"));
         @Nullable FileLock lock = null;
         try {

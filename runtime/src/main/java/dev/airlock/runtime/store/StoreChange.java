@@ -8,6 +8,7 @@ import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.SignatureCheck;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ public final class StoreChange implements AutoCloseable {
     static StoreChange begin(StoreFolders folders) throws IOException {
         StoreChange change = new StoreChange(folders, ProcessLock.take(folders.lock(), WAIT));
         try {
+            change.requireOwnFolders();
             change.putBack();
             change.clearUnfinished();
             return change;
@@ -147,6 +149,15 @@ public final class StoreChange implements AutoCloseable {
             clearUnfinished();
         } catch (IOException e) {
             cause.addSuppressed(e); // whoever changes the store next puts it back
+        }
+    }
+
+    /** What is on its way would else be written where a link leads, or what is removed would lie there for ever. */
+    private void requireOwnFolders() throws IOException {
+        for (Path folder : List.of(folders.unfinished(), folders.removing())) {
+            if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !StoreFolders.isEntry(folder)) {
+                throw new FileAlreadyExistsException(folder.toString());
+            }
         }
     }
 

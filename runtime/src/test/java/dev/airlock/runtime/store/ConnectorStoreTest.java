@@ -16,6 +16,7 @@ import dev.airlock.runtime.packages.Packages;
 import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.packages.SigningKey;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -29,6 +30,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectorStoreTest {
     private static final ConnectorPackage CONTENT = Packages.of("github://acme/slack", "1.0.0");
@@ -139,6 +142,34 @@ class ConnectorStoreTest {
         assertThat(store().altered()).isEmpty();
         assertThat(store().list()).hasSize(2);
         assertThat(folder.resolve("store/unfinished")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unfinished", "removing"})
+    void nothingIsPutWhereALinkLeads(String name) throws Exception {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("precious"), "kept");
+        Files.createDirectories(folder.resolve("store"));
+        Files.createSymbolicLink(folder.resolve("store").resolve(name), elsewhere);
+
+        assertThatThrownBy(() -> store().put(CONTENT)).isInstanceOf(FileAlreadyExistsException.class);
+
+        assertThat(elsewhere).isDirectoryContaining("glob:**/precious");
+        try (Stream<Path> there = Files.list(elsewhere)) {
+            assertThat(there).hasSize(1);
+        }
+        assertThat(store().list()).isEmpty();
+    }
+
+    @Test
+    void aLockThatIsNoFileIsNotWaitedFor() throws Exception {
+        Path lock = folder.resolve("store/.lock");
+        Files.createDirectories(lock);
+        assertThatThrownBy(() -> store().put(CONTENT)).isInstanceOf(FileAlreadyExistsException.class);
+
+        Files.delete(lock);
+        Files.createSymbolicLink(lock, Files.createFile(folder.resolve("elsewhere")));
+        assertThatThrownBy(() -> store().put(CONTENT)).isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @Test
