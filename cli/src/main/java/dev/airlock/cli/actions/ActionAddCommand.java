@@ -33,7 +33,6 @@ import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.host.net.HttpResult;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,7 +146,7 @@ final class ActionAddCommand implements Callable<Integer> {
             screen.add("");
             screen.addAll(pinned);
         }
-        if (!installing.agreed(terminal, screen, "Add it?")) {
+        if (!installing.agreed(terminal, screen, "Add it?", "Nothing was added")) {
             return ExitCode.CANCELLED;
         }
         ConsentRecord consent = new ConsentRecord(update ? "update of an action" : "new action", "", screen);
@@ -155,8 +154,10 @@ final class ActionAddCommand implements Callable<Integer> {
         try (StoreChange change = pins.store().change()) {
             requireAsShown(addition);
             connectors.requireStillWhole(pins.store(), KeyringAccess.read(terminal), "Nothing was added");
-            Installing.install(terminal, ready, change, List.of(consent));
-            write(addition.file, addition.bytes);
+            try (WholeFile.Staged staged = staged(addition)) {
+                Installing.install(terminal, ready, change, List.of(consent));
+                publish(staged, addition.file);
+            }
         }
         print(addition.action, ready);
         return ExitCode.SUCCESS;
@@ -173,12 +174,14 @@ final class ActionAddCommand implements Callable<Integer> {
         return Files.exists(file) ? Optional.of(TypedFile.bytes(terminal, file, LARGEST + 1L)) : Optional.empty();
     }
 
-    /** Or the connectors would be installed, and the action would not be there. */
-    private static void requireWritable(Path folder) {
-        if (Files.exists(folder) && !Files.isWritable(folder)) {
+    /** Or the connectors would be installed and recorded, and the action would not be there. */
+    private static WholeFile.Staged staged(Addition addition) {
+        try {
+            return WholeFile.stage(addition.file, addition.bytes);
+        } catch (IOException e) {
             throw CommandProblem.configuration(
-                    "Nothing was added: " + TypedFile.shown(folder) + " cannot be written. "
-                            + FileTrouble.words(new AccessDeniedException(folder.toString())),
+                    "Nothing was added: " + TypedFile.shown(addition.file) + " cannot be written. "
+                            + FileTrouble.words(e),
                     List.of());
         }
     }
@@ -186,7 +189,6 @@ final class ActionAddCommand implements Callable<Integer> {
     /** The screen said what is new against what was there then. */
     private void requireAsShown(Addition addition) {
         requireNoOther(addition.action, addition.file);
-        requireWritable(ActionFile.home(terminal));
         Optional<byte[]> now = before(addition.file);
         if (!Arrays.equals(addition.before.orElse(null), now.orElse(null))) {
             throw CommandProblem.configuration(
@@ -196,9 +198,9 @@ final class ActionAddCommand implements Callable<Integer> {
         }
     }
 
-    private static void write(Path file, byte[] bytes) {
+    private static void publish(WholeFile.Staged staged, Path file) {
         try {
-            WholeFile.write(file, bytes);
+            staged.publish();
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The action was not added, though its connectors are installed: " + TypedFile.shown(file)
@@ -261,8 +263,8 @@ final class ActionAddCommand implements Callable<Integer> {
 
     private static List<String> screen(Action action, Optional<Action> there, boolean update) {
         List<String> lines = new ArrayList<>();
-        lines.add(ConsentScreen.labelled("action", action.name()));
-        lines.add(ConsentScreen.labelled("version", action.version() + (update ? beforeWords(there) : "")));
+        lines.addAll(ConsentScreen.item("action", action.name()));
+        lines.addAll(ConsentScreen.item("version", action.version() + (update ? beforeWords(there) : "")));
         lines.addAll(ConsentScreen.foreign("does", action.description()));
         boolean isNowUnasked = !action.approval().required()
                 && there.filter(known -> known.approval().required()).isPresent();
@@ -271,10 +273,10 @@ final class ActionAddCommand implements Callable<Integer> {
                 action.approval().required() ? "asked before each run" : "none: it runs when it is called"));
         List<String> known = there.map(ActionAddCommand::uses).orElseGet(() -> uses(action));
         List<String> now = uses(action);
-        now.forEach(use -> lines.add(ConsentScreen.labelled(known.contains(use) ? "it uses" : "NEW: it uses", use)));
+        now.forEach(use -> lines.addAll(ConsentScreen.item(known.contains(use) ? "it uses" : "NEW: it uses", use)));
         known.stream()
                 .filter(use -> !now.contains(use))
-                .forEach(use -> lines.add(ConsentScreen.labelled("no longer", use)));
+                .forEach(use -> lines.addAll(ConsentScreen.item("no longer", use)));
         return lines;
     }
 

@@ -91,12 +91,13 @@ public final class SyncCommand implements Callable<Integer> {
             return installing.print(terminal, refusal.get());
         }
         List<Candidate.Ready> ready = Installing.ready(candidates);
-        if (!ready.isEmpty() && !installing.agreed(terminal, Installing.screen(ready), "Install them?")) {
+        if (!ready.isEmpty()
+                && !installing.agreed(terminal, Installing.screen(ready), "Install them?", "Nothing was installed")) {
             return ExitCode.CANCELLED;
         }
         if (!ready.isEmpty()) { // what needs nothing installed needs no store that can be changed
             try (StoreChange change = store.change()) {
-                connectors.requireStillWhole(store, keyring, "Nothing was installed");
+                connectors.requireStillWhole(store, KeyringAccess.read(terminal), "Nothing was installed");
                 Installing.install(terminal, ready, change);
             }
         }

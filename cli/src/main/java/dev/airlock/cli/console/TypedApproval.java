@@ -1,18 +1,10 @@
 package dev.airlock.cli.console;
 
 import dev.airlock.runtime.actions.Approver;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Asks whoever sits at the terminal. */
 public final class TypedApproval implements Approver {
-    private static final Set<String> YES = Set.of("y", "yes");
-
     private final Terminal terminal;
     private final Runnable before;
 
@@ -37,13 +29,6 @@ public final class TypedApproval implements Approver {
     @Override
     public boolean approves(Request request) {
         before.run();
-        terminal.err().print(request.preview() + " [y/N] ");
-        terminal.err().flush();
-        try {
-            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
-            return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
-        } catch (IOException e) {
-            return false; // nobody there is nobody who agrees
-        }
+        return Question.isAnsweredYes(terminal, request.preview(), request.cancellation());
     }
 }

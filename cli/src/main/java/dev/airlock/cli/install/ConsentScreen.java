@@ -7,6 +7,7 @@ import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.packages.SignatureForm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,11 @@ public final class ConsentScreen {
     private static final int TEXT_WIDTH = 64;
     /** What draws nothing: the separators of Unicode, and the Braille pattern without dots. */
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\x{2800}]+");
+
+    /** What a terminal of 24 lines shows at once, with the question below it. */
+    private static final int LINES_AT_ONCE = 22;
+    /** The labels of the lines that say what it is about; no text of others begins where labels do. */
+    private static final List<String> HEADS = List.of("action", "connector", "version", "signature");
 
     private static final String MAY = "it may";
     private static final String NEW = "NEW: it may";
@@ -46,14 +52,32 @@ public final class ConsentScreen {
     private static List<String> lines(Shown shown) {
         ConnectorManifest.Connector connector = shown.manifest().connector();
         List<String> lines = new ArrayList<>();
-        lines.add(labelled("connector", connector.name().toString()));
-        lines.add(labelled("version", connector.version() + shown.beside()));
+        lines.addAll(item("connector", connector.name().toString()));
+        lines.addAll(item("version", connector.version() + shown.beside()));
         connector.description().ifPresent(text -> lines.addAll(foreign("says", firstLine(text))));
         lines.add(labelled("hash", shown.hash().shortText()));
         lines.add(labelled("signature", signature(shown.signature())));
         lines.addAll(shown.before()
                 .map(before -> difference(before, shown.manifest()))
                 .orElseGet(() -> capabilities(shown.manifest())));
+        return lines;
+    }
+
+    /**
+     * What stands at the end of a screen that is longer than a terminal, so that nothing of it moves out of sight by how much follows:
+     * how long it is, and which connectors it is about, and what their signatures are worth.
+     */
+    static List<String> recap(List<String> screen) {
+        if (screen.size() <= LINES_AT_ONCE) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(String.format(
+                Locale.ROOT, "These are %,d lines: go back to the first of them. They are about:", screen.size()));
+        screen.stream()
+                .filter(line -> HEADS.stream().anyMatch(head -> line.startsWith(head + " ")))
+                .forEach(lines::add);
         return lines;
     }
 
@@ -111,35 +135,36 @@ public final class ConsentScreen {
      * here before a terminal breaks it: no line of it begins where labels do, so none passes for one of Airlock's own.
      */
     public static List<String> foreign(String label, String text) {
-        return broken(label, text, "");
+        return broken(label, ForeignText.clean(text), "");
     }
 
-    /** The same for one of several things, whose further lines hang. */
-    private static List<String> item(String label, String text) {
-        return broken(label, text, HANGING);
+    /** The same for one of several things that are agreed to: nothing of it is cut, and its further lines hang. */
+    public static List<String> item(String label, String text) {
+        return broken(label, ForeignText.clean(text, text.length() + 1), HANGING);
     }
 
     private static List<String> broken(String label, String text, String further) {
-        String left = BLANKS.matcher(ForeignText.clean(text)).replaceAll(" ").strip();
+        String whole = BLANKS.matcher(text).replaceAll(" ").strip();
         List<String> lines = new ArrayList<>();
+        int start = 0;
         do {
-            int end = lineEnd(left);
-            String part = left.substring(0, end).strip();
+            int end = lineEnd(whole, start);
+            String part = whole.substring(start, end).strip();
             lines.add(lines.isEmpty() ? labelled(label, part) : labelled("", further + part));
-            left = left.substring(end).strip();
-        } while (!left.isEmpty());
+            start = end;
+        } while (start < whole.length());
         return lines;
     }
 
     /** Where a line ends: after the last blank that fits into the width, else within a word. Letters beyond ASCII may be wide. */
-    private static int lineEnd(String text) {
-        int end = 0;
-        int blank = 0;
+    private static int lineEnd(String text, int start) {
+        int end = start;
+        int blank = start;
         for (int columns = 0; end < text.length(); ) {
             int c = text.codePointAt(end);
             columns += c < 0x80 ? 1 : 2;
-            if (columns > TEXT_WIDTH) {
-                return blank > 0 ? blank : end;
+            if (columns > TEXT_WIDTH && c != ' ') {
+                return blank > start ? blank : end;
             }
             end += Character.charCount(c);
             blank = c == ' ' ? end : blank;

@@ -118,7 +118,7 @@ public final class InstallCommand implements Callable<Integer> {
             return installing.print(terminal, refusal.get());
         }
         List<Candidate.Ready> ready = Installing.ready(List.of(candidate));
-        if (!installing.agreed(terminal, Installing.screen(ready), "Install it?")) {
+        if (!installing.agreed(terminal, Installing.screen(ready), "Install it?", "Nothing was installed")) {
             return ExitCode.CANCELLED;
         }
         try (StoreChange change = store.change()) {

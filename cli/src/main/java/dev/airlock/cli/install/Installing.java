@@ -6,6 +6,7 @@ import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.FailureText;
 import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.Progress;
+import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
@@ -14,21 +15,19 @@ import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
+import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.X509TrustManager;
 import picocli.CommandLine.Option;
@@ -67,8 +66,7 @@ public final class Installing {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
             interruption.calling(cancellation);
             try {
-                int code = work.run();
-                return interruption.mayPrint() ? code : ExitCode.CANCELLED;
+                return finished(work.run(), interruption);
             } catch (CommandProblem problem) {
                 if (interruption.requested()) {
                     return interruption.cancelledHere();
@@ -78,6 +76,14 @@ public final class Installing {
         } catch (IOException e) {
             throw StoreAccess.unusable(e, "nothing was installed");
         }
+    }
+
+    /** Whoever said no on the terminal knows; a program that reads standard output does not yet. */
+    private int finished(int code, Interruption interruption) {
+        if (code == ExitCode.CANCELLED && (json || interruption.requested())) {
+            return interruption.cancelledHere();
+        }
+        return interruption.mayPrint() ? code : ExitCode.CANCELLED;
     }
 
     /** Where packages come from, and the line that shows how that goes on. Nothing is opened before something is fetched. */
@@ -176,36 +182,26 @@ public final class Installing {
     /**
      * Shows the screen and asks once.
      *
+     * @param undone what is not done by whoever does not agree, such as {@code Nothing was installed}
      * @return whether somebody agreed
      */
-    public boolean agreed(Terminal terminal, List<String> screen, String question) {
+    public boolean agreed(Terminal terminal, List<String> screen, String question, String undone) {
         if (!json || !yes) {
             screen.forEach(terminal.err()::println);
+            ConsentScreen.recap(screen).forEach(terminal.err()::println);
         }
         if (yes) {
             return true;
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(
-                    "Nothing was installed: nobody is there to agree. Run it on a terminal, or agree with --yes.",
-                    List.of());
+                    undone + ": nobody is there to agree. Run it on a terminal, or agree with --yes.", List.of());
         }
-        if (answeredYes(terminal, question)) {
-            return true;
+        boolean isAgreed = Question.isAnsweredYes(terminal, question, cancellation);
+        if (!isAgreed && !cancellation.requested()) {
+            terminal.err().println(undone + ".");
         }
-        terminal.err().println("Nothing was installed.");
-        return false;
-    }
-
-    private static boolean answeredYes(Terminal terminal, String question) {
-        terminal.err().print(question + " [y/N] ");
-        terminal.err().flush();
-        try {
-            String answer = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8)).readLine();
-            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
-        } catch (IOException e) {
-            return false; // nobody there is nobody who agrees
-        }
+        return isAgreed;
     }
 
     /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */
@@ -222,6 +218,8 @@ public final class Installing {
     public static void install(
             Terminal terminal, List<Candidate.Ready> candidates, StoreChange change, List<ConsentRecord> first)
             throws IOException {
+        Keyring keyring = KeyringAccess.read(terminal);
+        candidates.forEach(ready -> requireAsShown(ready, keyring));
         List<ConsentRecord> consents = new ArrayList<>(first);
         candidates.forEach(ready -> consents.add(new ConsentRecord(
                 ready.before().isPresent() ? "update" : "install",
@@ -229,8 +227,19 @@ public final class Installing {
                 ConsentScreen.lines(ready))));
         change.put(
                 candidates.stream().map(Candidate.Ready::content).toList(),
-                KeyringAccess.read(terminal),
+                keyring,
                 () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
+    }
+
+    /** Nobody agreed to what the signatures are worth if somebody is trusted, or no longer trusted, since the screen. */
+    private static void requireAsShown(Candidate.Ready ready, Keyring keyring) {
+        ConnectorName name = ready.manifest().connector().name();
+        if (!keyring.check(ready.content(), name).equals(ready.signature())) {
+            throw CommandProblem.configuration(
+                    "Nothing was installed: the keys that are trusted for " + name.authority()
+                            + " were changed meanwhile. Run the command again.",
+                    List.of());
+        }
     }
 
     /** Prints the failure in the form that was asked for, and returns the exit code. */

@@ -67,9 +67,9 @@ public final class KeyringCommand implements Runnable {
         return name.authority();
     }
 
-    private static Keyring change(Terminal terminal, UnaryOperator<Keyring> change) {
+    private static Keyring change(Terminal terminal, UnaryOperator<Keyring> change, Runnable record) {
         try {
-            return KeyringAccess.file(terminal).change(change);
+            return KeyringAccess.file(terminal).change(change, record);
         } catch (IOException e) {
             throw KeyringAccess.problem(e);
         }
@@ -103,13 +103,10 @@ public final class KeyringCommand implements Runnable {
             String publisher = publisher(typed);
             PublisherKey key = new PublisherKeys(terminal).read(file);
             ConsentRecord consent = new ConsentRecord("trust in a key", publisher, List.of(key.fingerprint()));
-            change(terminal, keyring -> {
-                Keyring more = keyring.with(publisher, key);
-                if (!more.equals(keyring)) {
-                    consent.require(terminal, "Nobody was trusted");
-                }
-                return more;
-            });
+            change(
+                    terminal,
+                    keyring -> keyring.with(publisher, key),
+                    () -> consent.require(terminal, "Nobody was trusted"));
             terminal.out().println("trusted for " + publisher + ": " + key.fingerprint());
             return ExitCode.SUCCESS;
         }
@@ -189,13 +186,15 @@ public final class KeyringCommand implements Runnable {
         @Override
         public Integer call() {
             String publisher = publisher(typed);
-            Keyring before = change(terminal, keyring -> {
+            UnaryOperator<Keyring> removal = keyring -> {
                 Keyring fewer = keyring;
                 for (PublisherKey key : named(keyring, publisher)) {
                     fewer = fewer.without(publisher, key);
                 }
                 return fewer;
-            });
+            };
+            // It is taken back whether it can be recorded or not, so it is recorded afterwards.
+            Keyring before = change(terminal, removal, () -> {});
             List<PublisherKey> gone = named(before, publisher);
             if (gone.isEmpty()) {
                 throw CommandProblem.configuration(

@@ -2,6 +2,7 @@ package dev.airlock.cli.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,42 @@ class ConsentScreenTest {
     void aTextWithoutEndDoesNotMoveTheRestOutOfSight() {
         assertThat(ConsentScreen.foreign("says", "word ".repeat(100_000))).hasSizeLessThan(10);
         assertThat(ConsentScreen.foreign("says", "好".repeat(100_000))).hasSizeLessThan(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "x", "好", "word "})
+    void whatIsAgreedToIsShownToItsEndAndNoLineOfItBeginsWhereThingsDo(String filler) {
+        String text = "read" + filler.repeat(2_000) + "and delete everything";
+
+        List<String> lines = ConsentScreen.item("it may", text);
+
+        assertThat(lines.get(lines.size() - 1)).endsWith("everything");
+        assertThat(lines).allSatisfy(line -> assertThat(columns(line)).isLessThanOrEqualTo(80));
+        assertThat(lines.subList(1, lines.size()))
+                .allSatisfy(line -> assertThat(line).startsWith(" ".repeat(14)));
+    }
+
+    @Test
+    void theLongestTextOfAManifestIsBrokenInNoTime() {
+        assertThat(ConsentScreen.item("it may", "word ".repeat(200_000))).hasSizeGreaterThan(10_000);
+    }
+
+    @Test
+    void aLongScreenEndsWithWhatItIsAbout() {
+        List<String> screen = new ArrayList<>(
+                List.of("connector   github://acme/slack", "version     1.0.0", "signature   NONE: nobody signed it"));
+        assertThat(ConsentScreen.recap(screen)).isEmpty();
+        for (int i = 0; i < 3_000; i++) {
+            screen.addAll(ConsentScreen.item(i == 0 ? "it may" : "", "talk to h" + i + ".example:443"));
+        }
+
+        assertThat(ConsentScreen.recap(screen))
+                .containsExactly(
+                        "",
+                        "These are 3,003 lines: go back to the first of them. They are about:",
+                        "connector   github://acme/slack",
+                        "version     1.0.0",
+                        "signature   NONE: nobody signed it");
     }
 
     private static int columns(String line) {

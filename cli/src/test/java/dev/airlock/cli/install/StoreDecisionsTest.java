@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.runtime.files.ProcessLock;
+import dev.airlock.runtime.packages.KeyringFile;
+import dev.airlock.runtime.packages.SigningKey;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
@@ -91,6 +93,24 @@ class StoreDecisionsTest {
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("Nothing was added: ", "say.md was changed meanwhile");
         assertThat(folder.resolve("home/actions/say.md")).content().contains("9.0.0");
+    }
+
+    @Test
+    void nothingIsInstalledIfWhoIsTrustedIsNotWhatTheScreenSaidAnyMore() throws Exception {
+        CommandRun.Result refused = waiting(
+                change -> {
+                    try (SigningKey key = SigningKey.generate()) {
+                        new KeyringFile(folder.resolve("home/keyring.json"))
+                                .change(keyring -> keyring.with(NAME, key.publicKey()), () -> {});
+                    }
+                },
+                versions.install("10.0.0"));
+
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("Nothing was installed: the keys that are trusted for " + NAME + " were changed meanwhile.");
+        assertThat(versions.user().with("audit", "export").out()).doesNotContain("10.0.0");
+        assertThat(versions.user().with("store", "list").out()).doesNotContain("10.0.0");
     }
 
     /** What happens while a command waits. */

@@ -69,16 +69,56 @@ public final class WholeFile {
     }
 
     private static void replace(Path file, byte[] bytes, String permissions) throws IOException {
+        try (Staged staged = stage(file, bytes, permissions)) {
+            staged.publish();
+        }
+    }
+
+    /**
+     * Puts bytes on disk beside a file's place, for the owner alone, so that little can go wrong when they take it: for what has to be
+     * on record before it is done, and not on record if it cannot be done.
+     *
+     * @throws IOException if it could not be done; nothing is left of it
+     */
+    public static Staged stage(Path file, byte[] bytes) throws IOException {
+        return stage(file, bytes, OWNER_ONLY);
+    }
+
+    private static Staged stage(Path file, byte[] bytes, String permissions) throws IOException {
         Path folder = folderOf(file);
         createFolder(folder);
         Path unfinished = Files.createTempFile(folder, ".", ".unfinished", attributes(file, permissions));
-        try {
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-                writeForced(channel, bytes);
-            }
+        try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+            writeForced(channel, bytes);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(unfinished);
+            throw e;
+        }
+        return new Staged(unfinished, file);
+    }
+
+    /** Bytes on disk beside a file's place. Whoever closes it without publishing them leaves nothing of them. */
+    public static final class Staged implements AutoCloseable {
+        private final Path unfinished;
+        private final Path file;
+
+        private Staged(Path unfinished, Path file) {
+            this.unfinished = unfinished;
+            this.file = file;
+        }
+
+        /**
+         * Puts them in the file's place.
+         *
+         * @throws IOException if it could not be done; the old file is as it was, unless the disk failed
+         */
+        public void publish() throws IOException {
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-            force(folder);
-        } finally {
+            force(folderOf(file));
+        }
+
+        @Override
+        public void close() throws IOException {
             Files.deleteIfExists(unfinished);
         }
     }

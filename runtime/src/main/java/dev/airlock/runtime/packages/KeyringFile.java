@@ -47,6 +47,9 @@ public final class KeyringFile {
      *     wrong with the file's own content or permissions is said in sentences
      */
     public Keyring read() throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw damaged(); // nothing comes out of a folder, and nobody waits for what comes out of a pipe
+        }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes(LARGEST + 1);
@@ -63,16 +66,20 @@ public final class KeyringFile {
     /**
      * Changes who is trusted, alone.
      *
+     * @param record puts the change on record, or throws: called once it is on disk beside its place, if it changes anything
      * @return who was trusted before
      * @throws IOException if it could not be done; the file is as it was
      */
     @SuppressWarnings("try") // the lock is held, not used
-    public Keyring change(UnaryOperator<Keyring> change) throws IOException {
+    public Keyring change(UnaryOperator<Keyring> change, Runnable record) throws IOException {
         try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
             Keyring before = read();
             Keyring after = change.apply(before);
             if (!after.equals(before)) {
-                WholeFile.write(file, encoded(after));
+                try (WholeFile.Staged staged = WholeFile.stage(file, encoded(after))) {
+                    record.run();
+                    staged.publish();
+                }
             }
             return before;
         }

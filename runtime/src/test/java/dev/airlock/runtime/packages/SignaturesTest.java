@@ -228,7 +228,7 @@ class SignaturesTest {
     @Test
     void aKeyringIsWrittenAsTheContractSaysAndForItsOwnerAlone() throws Exception {
         Path file = folder.resolve("home/keyring.json");
-        new KeyringFile(file).change(keyring -> keyring.with("github://acme/slack", key.publicKey()));
+        new KeyringFile(file).change(keyring -> keyring.with("github://acme/slack", key.publicKey()), () -> {});
 
         assertThat(Files.readString(file).replaceAll("\\s", ""))
                 .isEqualTo("{\"version\":1,\"publishers\":{\"github://acme/slack\":[\""
