@@ -191,7 +191,7 @@ public final class Installing {
             ConsentScreen.recap(screen).forEach(terminal.err()::println);
         }
         if (yes) {
-            return true;
+            return !cancellation.requested();
         }
         if (!terminal.interactive()) {
             throw CommandProblem.configuration(

@@ -27,8 +27,12 @@ public record Shown(
                 ready.manifest(),
                 ready.signature(),
                 ready.before(),
-                ready.before()
-                        .map(before -> ", installed is " + before.connector().version())
-                        .orElse(""));
+                ready.before().map(before -> beside(before, ready.manifest())).orElse(""));
+    }
+
+    /** One version has one content, as an honest publisher sees it, so the same one with other bytes is worth a word. */
+    private static String beside(ConnectorManifest before, ConnectorManifest now) {
+        boolean isSame = before.connector().version().equals(now.connector().version());
+        return ", installed is " + before.connector().version() + (isSame ? " too, WITH OTHER BYTES" : "");
     }
 }

@@ -57,7 +57,7 @@ public final class KeygenCommand implements Callable<Integer> {
         char[] passphrase = new Passphrase(terminal, "the new key").askTwice();
         try (SigningKey key = SigningKey.generate()) {
             create(typed, key.encrypted(passphrase));
-            create(pub, key.publicKey().pem().getBytes(StandardCharsets.US_ASCII));
+            createBeside(pub, key.publicKey().pem().getBytes(StandardCharsets.US_ASCII));
             print(key.publicKey(), pub);
         } finally {
             Arrays.fill(passphrase, '\0');
@@ -97,6 +97,20 @@ public final class KeygenCommand implements Callable<Integer> {
                             + " cannot be written. Look at its folder, whether it is there and may be written,"
                             + " and at the space on its disk.",
                     List.of());
+        }
+    }
+
+    /** The public key; without it nothing is left of the private one, which nobody has used yet. */
+    private void createBeside(Path pub, byte[] bytes) {
+        try {
+            create(pub, bytes);
+        } catch (CommandProblem problem) {
+            try {
+                Files.deleteIfExists(terminal.resolve(typed));
+            } catch (IOException e) {
+                problem.addSuppressed(e);
+            }
+            throw problem;
         }
     }
 

@@ -51,6 +51,12 @@ public final class PackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        PackageFile written = new PackageFile(terminal, out);
+        written.requireNoneOf(
+                directory.resolve(ConnectorPackage.MODULE), directory.resolve(ConnectorPackage.MANIFEST));
+        if (key != null) {
+            written.requireNoneOf(key);
+        }
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
         ConnectorManifest manifest = folder.manifest();
         ConnectorPackage unsigned = ConnectorPackage.unsigned(folder.module(), folder.writtenManifest());
@@ -62,7 +68,7 @@ public final class PackCommand implements Callable<Integer> {
                 fingerprint = Optional.of(signing.publicKey().fingerprint());
             }
         }
-        new PackageFile(terminal, out).write(content);
+        written.write(content);
         print(manifest, content, fingerprint);
         return ExitCode.SUCCESS;
     }

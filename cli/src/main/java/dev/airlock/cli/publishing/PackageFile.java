@@ -11,6 +11,7 @@ import dev.airlock.runtime.packages.BrokenPackageException;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,6 +33,29 @@ record PackageFile(Terminal terminal, Path typed) {
         } catch (BrokenPackageException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(typed) + " is no package of a connector. " + e.why(), List.of());
+        }
+    }
+
+    /**
+     * Makes sure that a package is not written over something that it is made of: a key is not to be had again.
+     *
+     * @throws CommandProblem if it would be
+     */
+    void requireNoneOf(Path... inputs) {
+        for (Path input : inputs) {
+            if (isSame(terminal.resolve(typed), terminal.resolve(input))) {
+                throw CommandProblem.usage(TypedFile.shown(typed)
+                        + " is what the archive is made of or signed with, and is not overwritten. Name another file"
+                        + " with --out.");
+            }
+        }
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.isSameFile(one, other);
+        } catch (IOException e) {
+            return false; // one of them is not there
         }
     }
 

@@ -53,10 +53,12 @@ public final class SignCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        PackageFile written = new PackageFile(terminal, out == null ? typed : out);
+        written.requireNoneOf(key);
         ConnectorPackage content = new PackageFile(terminal, typed).read();
         ConnectorManifest manifest = PackageFile.manifest(content);
         try (SigningKey signing = new PublisherKeys(terminal).open(key)) {
-            new PackageFile(terminal, out == null ? typed : out).write(signing.sign(content));
+            written.write(signing.sign(content));
             print(manifest, content, signing.publicKey());
         }
         return ExitCode.SUCCESS;

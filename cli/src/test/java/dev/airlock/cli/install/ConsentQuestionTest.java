@@ -100,6 +100,22 @@ class ConsentQuestionTest {
     }
 
     @Test
+    void otherBytesUnderAVersionThatIsInstalledAreSpokenOf() throws IOException {
+        publisher.installed("1.0.0");
+        assertThat(publisher
+                        .user()
+                        .with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz")
+                        .err())
+                .doesNotContain("installed is");
+        publisher.packed(EchoPublisher.NAME, "1.0.0", "description = \"the same, it says\"\n");
+
+        CommandRun.Result shown =
+                publisher.user().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
+
+        assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH OTHER BYTES");
+    }
+
+    @Test
     void ctrlCEndsTheWaitAtOnceAndAYesAfterItIsNone() throws Exception {
         Cancellation cancellation = new Cancellation();
         ByteArrayOutputStream shown = new ByteArrayOutputStream();

@@ -94,6 +94,41 @@ class PublishingTest {
     }
 
     @Test
+    void aKeyOrASourceIsNotOverwrittenByAnArchive() throws IOException {
+        publisher.with("keygen", "publisher.key");
+        byte[] key = Files.readAllBytes(folder.resolve("publisher.key"));
+        byte[] module = Files.readAllBytes(folder.resolve("echo/connector.wasm"));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("publisher.key"));
+        assertThat(user.with("pack", "echo").exitCode()).isZero();
+
+        assertNotOverwritten("sign", "airlock.tar.gz", "--key", "publisher.key", "--out", "publisher.key");
+        assertNotOverwritten("sign", "airlock.tar.gz", "--key", "publisher.key", "--out", "link");
+        assertNotOverwritten("pack", "echo", "--key", "publisher.key", "--out", "publisher.key");
+        assertNotOverwritten("pack", "echo", "--out", "echo/connector.wasm");
+        assertNotOverwritten("pack", "echo", "--out", "echo/../echo/manifest.toml");
+
+        assertThat(folder.resolve("publisher.key")).hasBinaryContent(key);
+        assertThat(folder.resolve("echo/connector.wasm")).hasBinaryContent(module);
+    }
+
+    @Test
+    void aPairOfWhichHalfCannotBeWrittenIsNotThere() {
+        String longest = "k".repeat(252); // of which the other half's name has no room for its ending
+
+        CommandRun.Result refused = publisher.with("keygen", longest);
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains(".pub cannot be written");
+        assertThat(folder.resolve(longest)).doesNotExist();
+    }
+
+    private void assertNotOverwritten(String... command) {
+        CommandRun.Result refused = publisher.with(command);
+        assertThat(refused.exitCode()).as(refused.all()).isEqualTo(2);
+        assertThat(refused.err()).contains("is not overwritten. Name another file with --out.");
+    }
+
+    @Test
     void anEncryptedKeyOrAPassphraseThatOthersMayReadIsSpokenOf() throws IOException {
         signedArchive();
         permit("publisher.key", "rw-r--r--");

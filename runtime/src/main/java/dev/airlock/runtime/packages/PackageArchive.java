@@ -126,6 +126,9 @@ public final class PackageArchive {
                 throw new BrokenPackageException("It holds " + quoted(name) + ", and a package holds nothing but "
                         + ConnectorPackage.MODULE + ", " + ConnectorPackage.MANIFEST + " and signatures.");
             }
+            if (!entry.isCheckSumOK()) {
+                throw new BrokenPackageException("The header of its " + name + " was altered.");
+            }
             requirePlain(entry);
             byte[] bytes = tar.readNBytes(Math.toIntExact(most + 1));
             if (bytes.length > most) {

@@ -128,6 +128,14 @@ class PackageArchiveTest {
     }
 
     @Test
+    void aHeaderThatIsNotOfItsChecksumIsRefused() throws Exception {
+        byte[] tar = plainTar(all -> plain(all));
+        tar[265] = 'x'; // in the name of the owner, which nothing is decided by
+
+        assertRefused(gzip(tar), "The header of its connector.wasm was altered.");
+    }
+
+    @Test
     void anEntryThatIsMissingIsNamed() throws Exception {
         assertRefused(tar(tar -> put(tar, entry("connector.wasm", 8), CONTENT.module())), "It holds no manifest.toml.");
         assertRefused(tar(tar -> {}), "It holds no connector.wasm.");
