@@ -52,8 +52,7 @@ public final class PackCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PackageFile written = new PackageFile(terminal, out);
-        written.requireNoneOf(
-                directory.resolve(ConnectorPackage.MODULE), directory.resolve(ConnectorPackage.MANIFEST));
+        written.requireNoneOf(directory.resolve(ConnectorPackage.MODULE), directory.resolve(ConnectorPackage.MANIFEST));
         if (key != null) {
             written.requireNoneOf(key);
         }

@@ -90,10 +90,10 @@ class ActionUpdateTest {
         action("1.1.0", installed("1.1.0", NEW_HOST));
         Files.writeString(publisher.place(first).resolve("manifest.toml"), "altered");
 
-        assertThat(asked().err())
+        assertThat(asked().err().replaceAll("\\s+", " "))
                 .contains(
                         "the action had 1.0.0, which is not there any more, so all of it is shown",
-                        "it may      talk to b.example:443")
+                        "it may talk to b.example:443")
                 .doesNotContain("NEW", "no longer");
     }
 

@@ -109,8 +109,7 @@ class ConsentQuestionTest {
                 .doesNotContain("installed is");
         publisher.packed(EchoPublisher.NAME, "1.0.0", "description = \"the same, it says\"\n");
 
-        CommandRun.Result shown =
-                publisher.user().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
+        CommandRun.Result shown = publisher.user().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
 
         assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH OTHER BYTES");
     }
