@@ -19,8 +19,8 @@ public final class ConsentScreen {
     /** What draws nothing: the separators of Unicode, and the Braille pattern without dots. */
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\x{2800}]+");
 
-    /** What a terminal of 24 lines shows at once, with the question below it. */
-    private static final int LINES_AT_ONCE = 22;
+    /** What nobody has to go back for, with the question below it, on a terminal as most people have it. */
+    private static final int LINES_AT_ONCE = 40;
     /** The labels of the lines that say what it is about; no text of others begins where labels do. */
     private static final List<String> HEADS = List.of("action", "connector", "version", "signature");
 
@@ -64,7 +64,7 @@ public final class ConsentScreen {
     }
 
     /**
-     * What stands at the end of a screen that is longer than a terminal, so that nothing of it moves out of sight by how much follows:
+     * What stands at the end of a screen that is longer than most terminals, so that nothing of it moves out of sight by how much follows:
      * how long it is, and which connectors it is about, and what their signatures are worth.
      */
     static List<String> recap(List<String> screen) {
