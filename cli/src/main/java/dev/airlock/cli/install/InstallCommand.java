@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
             "  airlock install github://acme/slack@1.2.0",
             "  airlock install github://acme/slack@1.2.0 --from airlock.tar.gz",
             "  airlock install oci://ghcr.io/acme/slack@1.2.0",
-            "  airlock install https://example.com/slack@1.2.0 --from https://example.com/slack.tar.gz"
+            "  airlock install https://example.com/slack@1.2.0"
         })
 public final class InstallCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -63,7 +63,7 @@ public final class InstallCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "PLACE",
             description =
-                    "An archive, a folder, an https URL, or oci://HOST/NAME:TAG. Default: where the name says, a release of"
+                    "An archive, a folder, oci://HOST/NAME:TAG, or an https URL. Default: where the name says, a release of"
                             + " the forge, a tag of the registry, or a file of the web server.")
     private @Nullable String from;
 
