@@ -14,9 +14,12 @@ import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
+import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
@@ -225,12 +228,21 @@ public final class Installing {
         List<ConsentRecord> consents = new ArrayList<>(first);
         candidates.forEach(ready -> consents.add(new ConsentRecord(
                 ready.before().isPresent() ? "update" : "install",
-                ready.manifest().connector().name().toString(),
+                identity(ready),
                 ConsentScreen.lines(ready))));
         change.put(
                 candidates.stream().map(Candidate.Ready::content).toList(),
                 KeyringAccess.read(terminal),
                 () -> consents.forEach(consent -> consent.require(terminal, "Nothing was installed")));
+    }
+
+    private static AuditSubject.ConnectorIdentity identity(Candidate.Ready ready) {
+        ConnectorManifest.Connector connector = ready.manifest().connector();
+        return new AuditSubject.ConnectorIdentity(
+                connector.name().toString(),
+                connector.version().toString(),
+                ready.signature() instanceof SignatureCheck.Verified verified ? verified.authority() : "",
+                ready.content().hash().text());
     }
 
     /** Prints the failure in the form that was asked for, and returns the exit code. */

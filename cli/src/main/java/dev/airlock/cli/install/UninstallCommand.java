@@ -11,6 +11,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
@@ -98,7 +99,12 @@ public final class UninstallCommand implements Callable<Integer> {
     private void record(ConnectorReference reference, Set<ContentHash> hashes) {
         List<String> subjects =
                 hashes.stream().map(hash -> reference + " " + hash).sorted().toList();
-        new ConsentRecord("uninstall", reference.name().toString(), subjects).require(terminal, "Nothing was removed");
+        AuditSubject.ConnectorIdentity removed = new AuditSubject.ConnectorIdentity(
+                reference.name().toString(),
+                reference.version().toString(),
+                "",
+                hashes.size() == 1 ? hashes.iterator().next().text() : "");
+        new ConsentRecord("uninstall", removed, subjects).require(terminal, "Nothing was removed");
     }
 
     private void print(ConnectorReference reference, List<StoredConnector> removed) {
