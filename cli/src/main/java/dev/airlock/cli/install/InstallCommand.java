@@ -11,7 +11,6 @@ import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.manifests.names.Scheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.PackageSource;
@@ -80,6 +79,7 @@ public final class InstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        new PlaceInstead(terminal).refuse(typed);
         ConnectorReference wanted = reference(typed);
         Optional<ContentHash> expected = expected();
         return installing.run(terminal, () -> {
@@ -92,7 +92,7 @@ public final class InstallCommand implements Callable<Integer> {
     static ConnectorReference reference(String typed) {
         Parsed<ConnectorReference> parsed = ConnectorReference.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorReference> wrong) {
-            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+            throw CommandProblem.word(wrong.message());
         }
         return parsed.orThrow();
     }
@@ -141,8 +141,13 @@ public final class InstallCommand implements Callable<Integer> {
         }
         terminal.out().println("installed " + connector.reference());
         terminal.out().println("hash      " + ready.content().hash());
-        if (connector.name().scheme() == Scheme.LOCAL) {
-            terminal.err().println("hint: a local:// name says that it was never published.");
-        }
+        ready.before().ifPresent(before -> besides(connector, before.connector()));
+    }
+
+    /** Where two versions are installed, a name by itself does not say which is meant. */
+    private void besides(ConnectorManifest.Connector now, ConnectorManifest.Connector before) {
+        terminal.err()
+                .println("hint: " + before.reference() + " stays installed, so airlock run takes " + now.reference()
+                        + ". To remove the other: airlock uninstall " + before.reference());
     }
 }

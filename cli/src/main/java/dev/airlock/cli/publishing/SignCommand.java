@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.packages.ConnectorPackage;
@@ -56,10 +57,14 @@ public final class SignCommand implements Callable<Integer> {
         ConnectorPackage content = new PackageFile(terminal, typed).read();
         ConnectorManifest manifest = PackageFile.manifest(content);
         try (SigningKey signing = new PublisherKeys(terminal).open(key)) {
-            new PackageFile(terminal, out == null ? typed : out).write(signing.sign(content));
+            new PackageFile(terminal, signed()).write(signing.sign(content));
             print(manifest, content, signing.publicKey());
         }
         return ExitCode.SUCCESS;
+    }
+
+    private Path signed() {
+        return out == null ? typed : out;
     }
 
     private void print(ConnectorManifest manifest, ConnectorPackage content, PublisherKey signer) {
@@ -70,11 +75,13 @@ public final class SignCommand implements Callable<Integer> {
                             .objectNode()
                             .put("connector", reference)
                             .put("hash", content.hash().text())
+                            .put("archive", signed().toString())
                             .put("key", signer.fingerprint())));
             return;
         }
         terminal.out().println("connector  " + reference);
         terminal.out().println("hash       " + content.hash());
+        terminal.out().println("archive    " + TypedFile.shown(signed()));
         terminal.out().println("signature  v1 and v2, of the key " + signer.fingerprint());
     }
 }
