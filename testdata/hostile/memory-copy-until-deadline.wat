@@ -1,5 +1,5 @@
 ;; Copies its whole memory to and fro, with more fuel than time.
-;; limits: wall_time=150 fuel=300000000000
+;; limits: wall_time=50 fuel=300000000000
 ;; expect: resource_limit_exceeded sandbox limit=wall_time
 ;; fuel: varies
 (module

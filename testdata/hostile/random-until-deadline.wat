@@ -1,5 +1,5 @@
 ;; Random bytes for 256 MiB that it has, again and again.
-;; limits: memory=268435456 wall_time=150 fuel=300000000000
+;; limits: memory=268435456 wall_time=50 fuel=300000000000
 ;; expect: resource_limit_exceeded sandbox limit=wall_time
 ;; fuel: varies
 (module

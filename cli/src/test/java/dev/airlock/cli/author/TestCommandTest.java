@@ -44,7 +44,7 @@ class TestCommandTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.airlock.cli.CheckTest#samples")
+    @MethodSource("dev.airlock.cli.author.CheckTest#samples")
     void everySamplePassesItsOwnTests(String sample) {
         CommandRun.Result result = CommandRun.run("test", sample);
 
