@@ -81,9 +81,12 @@ class HelpTest {
     void listsEachCommandWithOneWholeSentence() {
         for (String command : List.of("--help", "audit --help", "action --help", "store --help", "binding --help")) {
             String help = CommandRun.run(command.split(" ")).out();
-            String commands = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\n\n", help.indexOf("Commands:")));
+            String commands =
+                    help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\n\n", help.indexOf("Commands:")));
 
-            assertThat(commands.split("\n  (?=\\w)")).as(commands).allSatisfy(one -> assertThat(one.strip()).endsWith("."));
+            assertThat(commands.split("\n  (?=\\w)"))
+                    .as(commands)
+                    .allSatisfy(one -> assertThat(one.strip()).endsWith("."));
         }
     }
 

@@ -245,8 +245,7 @@ class AirlockTest {
             assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
 
             store.put(content);
-            CallResult result =
-                    airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("x", numbered(1)));
+            CallResult result = airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("x", numbered(1)));
             assertThat(result.output()).isPresent();
             assertThat(airlock.audit()
                             .archive()
@@ -260,8 +259,7 @@ class AirlockTest {
                     "x",
                     StandardOpenOption.APPEND);
             LoadOutcome altered = airlock.loadInstalled(name);
-            assertThat(((LoadOutcome.Refused) altered).failure().failureClass())
-                    .isEqualTo(FailureClass.HASH_MISMATCH);
+            assertThat(((LoadOutcome.Refused) altered).failure().failureClass()).isEqualTo(FailureClass.HASH_MISMATCH);
             assertThat(airlock.audit().archive().calls(RecordFilter.ALL)).hasSize(2);
         }
         try (Airlock airlock = Airlock.builder().build()) {
@@ -272,10 +270,9 @@ class AirlockTest {
     @Test
     void actionsFindWhatWasInstalledInTheHome() throws Exception {
         Path samples = ROOT.resolve("sample-connectors");
-        Action action =
-                ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
-        ActionCall call = ActionCall.of(
-                action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
+        Action action = ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+        ActionCall call =
+                ActionCall.of(action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
         try (Airlock airlock =
                 Airlock.builder().home(folder).approver(request -> true).build()) {
             assertThat(((Outcome.Failed) airlock.action(call).outcome())

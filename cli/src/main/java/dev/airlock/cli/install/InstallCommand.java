@@ -147,7 +147,8 @@ public final class InstallCommand implements Callable<Integer> {
     /** Where two versions are installed, a name by itself does not say which is meant. */
     private void besides(ConnectorManifest.Connector now, ConnectorManifest.Connector before) {
         terminal.err()
-                .println("hint: " + before.reference() + " stays installed, so airlock run takes " + now.reference()
-                        + ". To remove the other: airlock uninstall " + before.reference());
+                .println("hint: " + before.reference()
+                        + " stays installed, so name the version from now on, as in airlock run " + now.reference()
+                        + ". airlock uninstall " + before.reference() + " removes the other.");
     }
 }

@@ -227,9 +227,7 @@ public final class Installing {
             throws IOException {
         List<ConsentRecord> consents = new ArrayList<>(first);
         candidates.forEach(ready -> consents.add(new ConsentRecord(
-                ready.before().isPresent() ? "update" : "install",
-                identity(ready),
-                ConsentScreen.lines(ready))));
+                ready.before().isPresent() ? "update" : "install", identity(ready), ConsentScreen.lines(ready))));
         change.put(
                 candidates.stream().map(Candidate.Ready::content).toList(),
                 KeyringAccess.read(terminal),

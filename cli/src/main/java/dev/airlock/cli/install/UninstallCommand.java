@@ -86,7 +86,10 @@ public final class UninstallCommand implements Callable<Integer> {
         if (installed.size() > 1) {
             throw CommandProblem.configuration(
                     "More than one version of " + typed + " is installed; nothing was removed. Name one of them.",
-                    installed.stream().map(ConnectorReference::toString).sorted().toList());
+                    installed.stream()
+                            .map(ConnectorReference::toString)
+                            .sorted()
+                            .toList());
         }
         return installed.get(0);
     }

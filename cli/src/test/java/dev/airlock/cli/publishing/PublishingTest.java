@@ -80,8 +80,8 @@ class PublishingTest {
         String fingerprint = made.substring(made.indexOf("SHA256:")).strip();
         String[] trust = {"keyring", "trust", NAME, "publisher.key.pub", "--fingerprint"};
 
-        CommandRun.Result other = user.with(Stream.concat(Stream.of(trust), Stream.of("SHA256:other"))
-                .toArray(String[]::new));
+        CommandRun.Result other = user.with(
+                Stream.concat(Stream.of(trust), Stream.of("SHA256:other")).toArray(String[]::new));
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err()).contains("has the fingerprint " + fingerprint, "Nobody was trusted.");
         assertThat(user.with("keyring", "list").out()).isEqualTo("nobody is trusted\n");

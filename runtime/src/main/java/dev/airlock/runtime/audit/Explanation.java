@@ -122,7 +122,9 @@ public record Explanation(String ending, List<String> steps, String change) {
                         + (details.path("why").asText().isEmpty()
                                 ? ""
                                 : ": " + details.path("why").asText()));
-            case CONSENT -> Optional.of("on record with the user's consent: " + details.path("what").asText());
+            case CONSENT ->
+                Optional.of("on record with the user's consent: "
+                        + details.path("what").asText());
             case BINDING_USE ->
                 Optional.of("binding " + details.path("binding").asText() + " ("
                         + details.path("credential").asText() + ") went to "
