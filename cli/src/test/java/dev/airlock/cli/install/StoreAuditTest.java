@@ -49,7 +49,10 @@ class StoreAuditTest {
 
     @Test
     void whatWasAgreedToIsListedWithVersionAndHash() throws IOException {
-        install("1.0.0", "1.1.0");
+        install("1.0.0");
+        assertThat(user.with(versions.install("1.1.0")).err())
+                .contains("hint: " + NAME + "@1.0.0 stays installed, so name the version from now on")
+                .contains("airlock uninstall " + NAME + "@1.0.0 removes the other.");
         user.with("uninstall", NAME + "@1.0.0");
 
         CommandRun.Result listed = user.with("audit", "list", "--consents");
