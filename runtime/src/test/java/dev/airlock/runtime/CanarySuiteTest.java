@@ -93,7 +93,7 @@ class CanarySuiteTest {
     private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
     private static final String HOST = "api.example.com";
     /** Where the memory of guests is kept, which only the sandbox itself may name. */
-    private static final String MEMORY = "dev.airlock.sandbox.engine.PagedMemory";
+    private static final String MEMORY = "dev.airlock.sandbox.engine.memory.PagedMemory";
 
     private static final String PASSPHRASE = "canary-of-the-passphrase";
 

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
+import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;

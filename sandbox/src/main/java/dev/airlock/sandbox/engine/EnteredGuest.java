@@ -2,6 +2,7 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.Instance;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.engine.memory.HostMemoryView;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.link.RunningGuest;
 

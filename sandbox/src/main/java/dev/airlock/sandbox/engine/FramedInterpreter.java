@@ -8,6 +8,7 @@ import com.dylibso.chicory.runtime.WasmException;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.Instruction;
+import dev.airlock.sandbox.engine.parse.ExactStores;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,10 @@
 package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
+import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.DividedSwitch;
+import dev.airlock.sandbox.engine.bytecode.FrameRatio;
+import dev.airlock.sandbox.engine.bytecode.GuestFunction;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.List;
 import org.objectweb.asm.ClassReader;

@@ -5,6 +5,7 @@ import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.compiler.internal.CompilerResult;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.MeteredModule;

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.engine.bytecode.DirectEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

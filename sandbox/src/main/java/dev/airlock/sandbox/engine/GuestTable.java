@@ -7,6 +7,7 @@ import com.dylibso.chicory.wasm.UninstantiableException;
 import com.dylibso.chicory.wasm.types.Table;
 import com.dylibso.chicory.wasm.types.TableLimits;
 import com.dylibso.chicory.wasm.types.Value;
+import dev.airlock.sandbox.engine.memory.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

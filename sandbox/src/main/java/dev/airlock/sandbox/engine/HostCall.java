@@ -6,6 +6,7 @@ import com.dylibso.chicory.wasm.types.FunctionType;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.engine.memory.HostMemoryView;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.HostFunction;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.wasm.CodeFacts;
 import dev.airlock.sandbox.wasm.ModuleInfo;

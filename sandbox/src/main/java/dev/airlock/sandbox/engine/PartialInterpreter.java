@@ -8,6 +8,7 @@ import com.dylibso.chicory.runtime.internal.CompilerInterpreterMachine;
 import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.Instruction;
+import dev.airlock.sandbox.engine.parse.ExactStores;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Set;

@@ -1,6 +1,9 @@
 package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.engine.bytecode.FrameRatio;
+import dev.airlock.sandbox.engine.parse.ExactStores;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;

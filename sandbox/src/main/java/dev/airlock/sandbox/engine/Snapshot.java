@@ -6,6 +6,7 @@ import com.dylibso.chicory.wasm.types.Export;
 import com.dylibso.chicory.wasm.types.ExternalType;
 import com.dylibso.chicory.wasm.types.ValType;
 import com.dylibso.chicory.wasm.types.Value;
+import dev.airlock.sandbox.engine.memory.PagedMemory;
 import java.util.BitSet;
 import java.util.Optional;
 

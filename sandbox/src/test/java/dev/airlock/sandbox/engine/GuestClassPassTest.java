@@ -16,6 +16,7 @@ import com.dylibso.chicory.wasm.Parser;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
+import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ByteWriter;

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;

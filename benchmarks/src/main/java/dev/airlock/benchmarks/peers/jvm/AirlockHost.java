@@ -11,7 +11,7 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
-import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.LoadBudget;

@@ -2,7 +2,7 @@ package dev.airlock.sandbox.engine.spec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.airlock.sandbox.engine.Engine;
-import dev.airlock.sandbox.engine.InvalidModuleException;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.Optional;

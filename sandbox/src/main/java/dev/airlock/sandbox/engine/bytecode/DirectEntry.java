@@ -1,0 +1,151 @@
+package dev.airlock.sandbox.engine.bytecode;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The second entry of a guest function, for compiled functions that call it by its index: it takes what is left of fuel and
+ * stack as one more parameter, and returns what is left then, both in registers, where the first entry has them in the gauges; its
+ * result it leaves with the memory. Every function has one that can, whether it holds what is left in a local or not, so a caller
+ * need not know.
+ */
+public final class DirectEntry {
+    /** How the names of second entries begin; the function's index follows. */
+    public static final String PREFIX = "direct_";
+
+    private static final String FUNCTION_PREFIX = "func_";
+
+    /** What a method can have at most (JVM specification, section 4.3.3). */
+    private static final int MOST_PARAMETER_SLOTS = 255;
+
+    private DirectEntry() {}
+
+    /** Whether a function has room for one more parameter, and not more than one result. */
+    static boolean isPossible(String descriptor) {
+        int slots = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
+        return slots + Type.LONG_TYPE.getSize() <= MOST_PARAMETER_SLOTS
+                && DirectResult.isPossible(Type.getReturnType(descriptor));
+    }
+
+    /**
+     * A function's two methods, its first entry first.
+     *
+     * @param owner internal name of its class
+     * @param function holds what is left in a local, the first after its parameters, which nothing has set yet, and returns it
+     */
+    static List<MethodNode> split(String owner, MethodNode function) {
+        MethodNode direct = method(function, name(function.name), descriptor(function.desc));
+        direct.instructions.add(function.instructions);
+        direct.tryCatchBlocks.addAll(function.tryCatchBlocks);
+        direct.maxLocals = function.maxLocals;
+        direct.maxStack = function.maxStack;
+
+        MethodNode first = method(function, function.name, function.desc);
+        int memory = loadParameters(first);
+        first.instructions.add(Charge.ENTER.call(memory));
+        first.instructions.add(call(owner, direct));
+        first.instructions.add(Charge.LEAVE.call(memory));
+        Type result = Type.getReturnType(function.desc);
+        first.instructions.add(DirectResult.take(result, memory));
+        first.instructions.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
+        return List.of(first, direct);
+    }
+
+    /**
+     * A second entry for a function that reads the gauges itself.
+     *
+     * @param owner internal name of its class
+     */
+    static MethodNode to(String owner, MethodNode function) {
+        MethodNode direct = method(function, name(function.name), descriptor(function.desc));
+        int memory = loadParameters(direct);
+        direct.instructions.insert(Charge.LEAVE.call(memory, memory + 2));
+        direct.instructions.add(call(owner, function));
+        direct.instructions.add(DirectResult.give(Type.getReturnType(function.desc), memory));
+        direct.instructions.add(Charge.ENTER.call(memory));
+        direct.instructions.add(new InsnNode(Opcodes.LRETURN));
+        return direct;
+    }
+
+    /** What leaves a function that was entered directly: its result, if it has one, is on the operand stack. */
+    static InsnList leaving(Type result, int memory, int left) {
+        InsnList leaving = DirectResult.give(result, memory);
+        leaving.add(new VarInsnNode(Opcodes.LLOAD, left));
+        leaving.add(new InsnNode(Opcodes.LRETURN));
+        return leaving;
+    }
+
+    /** The call of a guest function that an instruction leads to, if nothing but its last two parameters comes before it. */
+    static @Nullable MethodInsnNode callAfter(AbstractInsnNode instruction) {
+        AbstractInsnNode next = instruction.getNext();
+        while (next instanceof LabelNode || next instanceof LineNumberNode || isReference(next)) {
+            next = next.getNext();
+        }
+        return next instanceof MethodInsnNode call && call.name.startsWith(FUNCTION_PREFIX) && isPossible(call.desc)
+                ? call
+                : null;
+    }
+
+    /** Makes a call of the first entry one of the second, with a local as the parameter more and for what is left then. */
+    static void redirect(MethodInsnNode call, int memory, int left, InsnList code) {
+        InsnList after = DirectResult.take(Type.getReturnType(call.desc), memory);
+        after.insert(new VarInsnNode(Opcodes.LSTORE, left));
+        code.insert(call, after);
+        code.insertBefore(call, new VarInsnNode(Opcodes.LLOAD, left));
+        call.name = name(call.name);
+        call.desc = descriptor(call.desc);
+    }
+
+    /** Whether an instruction calls a second entry. */
+    static boolean isCalledBy(AbstractInsnNode instruction) {
+        return instruction instanceof MethodInsnNode call && call.name.startsWith(PREFIX);
+    }
+
+    private static boolean isReference(AbstractInsnNode instruction) {
+        return instruction instanceof VarInsnNode && instruction.getOpcode() == Opcodes.ALOAD;
+    }
+
+    private static MethodNode method(MethodNode like, String name, String descriptor) {
+        return new MethodNode(Opcodes.ASM9, like.access, name, descriptor, null, null);
+    }
+
+    private static String name(String function) {
+        return PREFIX + function.substring(FUNCTION_PREFIX.length());
+    }
+
+    private static String descriptor(String function) {
+        int end = function.indexOf(')');
+        return function.substring(0, end) + Type.LONG_TYPE + ")" + Type.LONG_TYPE;
+    }
+
+    /** Loads the parameters of a function, without the one more; gives the slot of its memory. */
+    private static int loadParameters(MethodNode method) {
+        int slot = 0;
+        int memory = 0;
+        Type[] types = Type.getArgumentTypes(method.desc);
+        boolean hasOneMore = method.name.startsWith(PREFIX);
+        for (Type type : hasOneMore ? Arrays.copyOf(types, types.length - 1) : types) {
+            method.instructions.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot));
+            memory = slot - 1;
+            slot += type.getSize();
+        }
+        method.maxLocals = (Type.getArgumentsAndReturnSizes(method.desc) >> 2) - 1;
+        method.maxStack = Math.max(slot + 3, 2);
+        return memory;
+    }
+
+    private static MethodInsnNode call(String owner, MethodNode method) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method.name, method.desc, false);
+    }
+}

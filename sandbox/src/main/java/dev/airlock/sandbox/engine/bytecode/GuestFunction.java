@@ -1,0 +1,244 @@
+package dev.airlock.sandbox.engine.bytecode;
+
+import dev.airlock.sandbox.call.Gauges;
+import dev.airlock.sandbox.engine.bytecode.HiddenWrite.Global;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * One compiled guest function, whose accounting moves from hidden globals to a local, which the JIT keeps in a register: the
+ * fuel and the stack that are left, packed as {@link dev.airlock.sandbox.call.Gauges} has them.
+ *
+ * <p>It is read at entry from the gauges, which every function has as its memory, or given by a caller that knows the {@link
+ * DirectEntry}. A charge takes from the local. Before a call what is left, less this function's frame, goes to the gauges or the
+ * callee; after it it is read from the gauges. Before a return
+ * it goes back, and a {@link TrapHandler} sees to it that it does after a trap as well.
+ *
+ * <p>A function of a module whose control can come back by another way than a return (it has handlers, or restores the stack
+ * after calls) charges the gauges directly, so that no handler ever finds an older balance. So does one that the local would
+ * make too large for the JIT, and one that is divided.
+ */
+public final class GuestFunction {
+    /** The most that a charge has on the operand stack beyond what a write of a global has. */
+    private static final int MORE_OPERANDS = 5;
+
+    /** So much code does not double and become too large: no instruction that is added stands alone. */
+    private static final int SURELY_SMALL = 3_000;
+
+    private final MethodNode method;
+    private final InsnList code;
+    private final List<HiddenWrite> writes;
+    private final Map<AbstractInsnNode, HiddenWrite> frames = new HashMap<>();
+    private final Set<HiddenWrite> charged = new HashSet<>();
+    private final int parameters;
+    private final int memory;
+    private final int left;
+    private boolean isAfterDirectCall;
+
+    private GuestFunction(MethodNode method, MeteredModule module) {
+        this.method = method;
+        this.code = method.instructions;
+        this.writes = HiddenWrite.in(code, module);
+        writes.stream().filter(HiddenWrite::takesFrame).forEach(write -> frames.put(write.value(), write));
+        Type[] types = Type.getArgumentTypes(method.desc);
+        this.parameters = types.length;
+        this.left = Arrays.stream(types).mapToInt(Type::getSize).sum();
+        this.memory = left - 2;
+    }
+
+    /**
+     * The methods as they are to be, the one with the function's name first; the one that is given may be changed on the way.
+     *
+     * @param owner internal name of its class
+     * @param divideFrom how large a method is that is divided; it charges the gauges
+     */
+    public static List<MethodNode> accounted(String owner, MethodNode method, MeteredModule module, int divideFrom) {
+        GuestFunction function = new GuestFunction(method, module);
+        boolean mayComeBack = !method.tryCatchBlocks.isEmpty() || function.writes(Global.STACK_RESTORE);
+        if (function.writes.isEmpty() || mayComeBack) {
+            function.chargeGauges();
+            return methods(owner, method, divideFrom);
+        }
+        boolean fits = CodeSizes.of(method) <= Math.min(SURELY_SMALL, divideFrom / 3);
+        for (boolean holdsFlat : function.mayHoldFlat() ? new boolean[] {true, false} : new boolean[] {false}) {
+            MethodNode held = fits ? method : copy(method);
+            new GuestFunction(held, module).chargeLocal(holdsFlat);
+            if (fits || CodeSizes.of(held) < divideFrom) {
+                return DirectEntry.isPossible(held.desc) ? DirectEntry.split(owner, held) : List.of(held);
+            }
+        }
+        function.chargeGauges();
+        return methods(owner, method, divideFrom);
+    }
+
+    /** Whether it has a loop that may access memory: only there the arrays are fetched less often than they are used. */
+    private boolean mayHoldFlat() {
+        boolean loops = writes.stream()
+                .anyMatch(write ->
+                        write.looks() && !frames.containsKey(write.call().getNext()));
+        return loops && Arrays.stream(code.toArray()).anyMatch(FlatAccess::isPossible);
+    }
+
+    /** The methods of a function that charges the gauges: divided if it is too large, and with a second entry. */
+    private static List<MethodNode> methods(String owner, MethodNode method, int divideFrom) {
+        List<MethodNode> methods = new ArrayList<>(
+                CodeSizes.of(method) < divideFrom
+                        ? List.of(method)
+                        : DividedFunction.of(owner, method, divideFrom).orElse(List.of(method)));
+        if (DirectEntry.isPossible(method.desc)) {
+            methods.add(DirectEntry.to(owner, method));
+        }
+        return methods;
+    }
+
+    private static MethodNode copy(MethodNode method) {
+        MethodNode copy = new MethodNode(Opcodes.ASM9, method.access, method.name, method.desc, null, null);
+        method.accept(copy);
+        return copy;
+    }
+
+    private boolean writes(Global global) {
+        return writes.stream().anyMatch(write -> write.global() == global);
+    }
+
+    private void chargeGauges() {
+        for (HiddenWrite write : writes) {
+            Charge charge = switch (write.global()) {
+                case FUEL -> Charge.FUEL;
+                case STACK -> Charge.STACK;
+                case STACK_RESTORE -> Charge.RESTORE_STACK;
+            };
+            write.replaceIn(code, charge.call(memory));
+        }
+    }
+
+    private void chargeLocal(boolean holdsFlat) {
+        removeDeadCode();
+        makeRoom(holdsFlat);
+        for (HiddenWrite write : writes) {
+            write.replaceIn(code, charge(write));
+        }
+        leaveAtReturns();
+        TrapHandler.addTo(method, left, memory);
+        if (holdsFlat) {
+            FlatAccess.redirect(code, memory, left + 2);
+        }
+    }
+
+    private void leaveAtReturns() {
+        boolean isDirect = DirectEntry.isPossible(method.desc);
+        for (AbstractInsnNode instruction : code.toArray()) {
+            if (FunctionPart.isReturn(instruction) && isDirect) {
+                code.insertBefore(instruction, DirectEntry.leaving(Type.getReturnType(method.desc), memory, left));
+                code.remove(instruction);
+            } else if (FunctionPart.isReturn(instruction)) {
+                code.insertBefore(instruction, Charge.LEAVE.call(memory, left));
+            }
+        }
+        if (!isDirect) {
+            code.insert(Charge.ENTER.callInto(left, memory));
+        }
+    }
+
+    /** Takes out what cannot be reached, which the engine left as code without locals that ends by throwing. */
+    private void removeDeadCode() {
+        boolean dead = false;
+        for (AbstractInsnNode instruction : code.toArray()) {
+            dead |= instruction instanceof FrameNode frame && frame.local.size() < parameters;
+            if (dead && !(instruction instanceof LabelNode)) {
+                code.remove(instruction);
+                dead = instruction.getOpcode() != Opcodes.ATHROW;
+            }
+        }
+    }
+
+    /** Puts the locals behind the parameters. */
+    private void makeRoom(boolean holdsFlat) {
+        int added = holdsFlat ? 2 + FlatAccess.LOCALS : 2;
+        List<Object> types =
+                holdsFlat ? List.of(Opcodes.LONG, FlatAccess.ARRAY, FlatAccess.ARRAY) : List.of(Opcodes.LONG);
+        for (AbstractInsnNode instruction : code) {
+            if (instruction instanceof VarInsnNode local && local.var >= left) {
+                local.var += added;
+            } else if (instruction instanceof IincInsnNode local && local.var >= left) {
+                local.var += added;
+            } else if (instruction instanceof FrameNode frame) {
+                frame.local = new ArrayList<>(frame.local);
+                frame.local.addAll(parameters, types);
+            }
+        }
+        method.maxLocals += added;
+        method.maxStack += MORE_OPERANDS;
+    }
+
+    /** What comes in the place of a write, and finds the value on the operand stack if that is no constant. */
+    private InsnList charge(HiddenWrite write) {
+        if (write.constant().isEmpty()) {
+            return Charge.TAKE_FUEL.callInto(left, memory, left);
+        }
+        long value = write.constant().getAsLong();
+        code.remove(write.value());
+        return write.global() == Global.STACK ? chargeFrame(write, value) : chargeFuel(write, value);
+    }
+
+    private InsnList chargeFrame(HiddenWrite write, long bytes) {
+        if (bytes < 0) {
+            return isAfterDirectCall ? noting(-bytes) : with(-bytes, Charge.BACK.callInto(left, memory));
+        }
+        return charged.contains(write) ? new InsnList() : call(write, bytes);
+    }
+
+    private InsnList chargeFuel(HiddenWrite write, long units) {
+        if (units < 0) {
+            return noting(Gauges.packed(units, 0));
+        }
+        HiddenWrite frame = frames.get(write.call().getNext());
+        if (frame != null) { // what a call costs and its frame are charged at once
+            charged.add(frame);
+            return call(frame, Gauges.packed(units, frame.constant().orElseThrow()));
+        }
+        return with(Gauges.packed(units, 0), Charge.TAKE.callInto(left, memory, left));
+    }
+
+    private InsnList call(HiddenWrite frame, long packed) {
+        MethodInsnNode callee = DirectEntry.callAfter(frame.call());
+        isAfterDirectCall = callee != null;
+        if (callee == null) {
+            return with(packed, Charge.CALL.call(memory, left));
+        }
+        DirectEntry.redirect(callee, memory, left, code);
+        return with(packed, Charge.HAND_OVER.callInto(left, memory, left));
+    }
+
+    private InsnList noting(long packed) {
+        InsnList noting = new InsnList();
+        noting.add(new VarInsnNode(Opcodes.LLOAD, left));
+        noting.add(new LdcInsnNode(packed));
+        noting.add(new InsnNode(Opcodes.LADD));
+        noting.add(new VarInsnNode(Opcodes.LSTORE, left));
+        return noting;
+    }
+
+    private static InsnList with(long constant, InsnList call) {
+        call.insert(new LdcInsnNode(constant));
+        return call;
+    }
+}

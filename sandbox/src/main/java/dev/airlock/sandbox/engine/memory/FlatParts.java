@@ -1,0 +1,44 @@
+package dev.airlock.sandbox.engine.memory;
+
+import java.lang.ref.SoftReference;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flat parts of one program's memories that no instance uses at the moment, each as at the start. The JVM may take them
+ * when it needs their memory. Thread-safe.
+ */
+public final class FlatParts {
+    private static final int MOST_KEPT = 2 * Runtime.getRuntime().availableProcessors();
+
+    private final MemoryImage image;
+    private final Queue<SoftReference<FlatPart>> idle = new ArrayBlockingQueue<>(MOST_KEPT);
+
+    /** The flat parts of an image, which are made when they are first asked for. */
+    public FlatParts(MemoryImage image) {
+        this.image = image;
+    }
+
+    /** What every memory begins with. */
+    MemoryImage image() {
+        return image;
+    }
+
+    /** One for a fresh instance. */
+    FlatPart take() {
+        for (SoftReference<FlatPart> next = idle.poll(); next != null; next = idle.poll()) {
+            @Nullable FlatPart part = next.get();
+            if (part != null) {
+                return part;
+            }
+        }
+        return FlatPart.of(image.shared());
+    }
+
+    /** Takes one back from an instance that is gone. What it wrote is erased before anybody else can have it. */
+    void giveBack(FlatPart part) {
+        part.reset(image.shared());
+        idle.offer(new SoftReference<>(part));
+    }
+}

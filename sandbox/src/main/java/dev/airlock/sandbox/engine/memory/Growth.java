@@ -1,0 +1,51 @@
+package dev.airlock.sandbox.engine.memory;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.Ending;
+import java.util.Optional;
+
+/**
+ * How far something of one instance has grown, all of its parts together, and whether the limit ever refused a growth.
+ * Belongs to the call's own thread.
+ */
+public final class Growth {
+    private final LimitName limit;
+    private final long unitAmount;
+    private final long configured;
+    private long units;
+    private long refusedAmount = -1;
+
+    /**
+     * @param limit the limit that is enforced
+     * @param unitAmount how much of the limit's unit one unit takes: a page of memory is 65,536 bytes
+     * @param configured the limit in its unit
+     */
+    public Growth(LimitName limit, long unitAmount, long configured) {
+        this.limit = limit;
+        this.unitAmount = unitAmount;
+        this.configured = configured;
+    }
+
+    /** Counts that many more units if the limit allows it; remembers a refusal. At most 2^32 units. */
+    public boolean allow(long more) {
+        long wanted = (units + more) * unitAmount;
+        if (wanted > configured) {
+            refusedAmount = wanted;
+            return false;
+        }
+        units += more;
+        return true;
+    }
+
+    /** How much there is now, in the limit's unit. */
+    public long amount() {
+        return units * unitAmount;
+    }
+
+    /** The ending that a refusal amounts to if the guest cannot cope with it. */
+    public Optional<Ending.LimitReached> refusal() {
+        return refusedAmount < 0
+                ? Optional.empty()
+                : Optional.of(new Ending.LimitReached(limit, configured, refusedAmount));
+    }
+}

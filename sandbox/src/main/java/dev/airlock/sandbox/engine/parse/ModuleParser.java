@@ -1,0 +1,120 @@
+package dev.airlock.sandbox.engine.parse;
+
+import com.dylibso.chicory.wasm.ChicoryException;
+import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.CodeSection;
+import com.dylibso.chicory.wasm.types.FunctionBody;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The engine's parser and validator, given a module's code some functions at a time: so that either can be stopped in
+ * between, and validation never holds more than a part of the code. One function is never divided. Custom sections are left
+ * out.
+ */
+public final class ModuleParser {
+    /** {@code unreachable end} without locals, which is valid for every type. */
+    private static final byte[] STUB = {3, 0, 0x00, 0x0B};
+
+    private final BinaryModule binary;
+    private final LoadBudget budget;
+    private final Parser parser =
+            Parser.builder().withCustomParsers(Map.of()).withValidation(false).build();
+    private final WasmModule.Builder module = WasmModule.builder();
+
+    private ModuleParser(byte[] bytes, LoadBudget budget) {
+        this.binary = BinaryModule.of(bytes);
+        this.budget = budget;
+    }
+
+    /**
+     * Validates a module.
+     *
+     * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
+     */
+    public static void validate(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
+        understood(() -> {
+            new ModuleParser(bytes, budget).validateInParts();
+            return true;
+        });
+    }
+
+    /**
+     * Parses a module that is known to be valid.
+     *
+     * @throws InvalidModuleException if the engine does not take it
+     */
+    public static WasmModule parse(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
+        return understood(() -> new ModuleParser(bytes, budget).parseInParts());
+    }
+
+    private interface Work<T> {
+        T done();
+    }
+
+    private static <T> T understood(Work<T> work) throws InvalidModuleException {
+        try {
+            return work.done();
+        } catch (LoadStopped e) {
+            throw e;
+        } catch (ChicoryException e) {
+            throw new InvalidModuleException(ForeignText.clean(e.getMessage() == null ? "" : e.getMessage()));
+        } catch (RuntimeException e) {
+            throw new InvalidModuleException("its binary form is broken");
+        }
+    }
+
+    private WasmModule parseInParts() {
+        parseAllButCode();
+        CodeSection.Builder code = CodeSection.builder();
+        for (BinaryModule.Part part : binary.parts()) {
+            for (FunctionBody body : bodies(binary.codeOf(part))) {
+                code.addFunctionBody(body);
+            }
+        }
+        return module.setCodeSection(code.build()).withValidation(false).build();
+    }
+
+    private void validateInParts() {
+        parseAllButCode();
+        FunctionBody stub = bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
+        List<BinaryModule.Part> parts = binary.parts();
+        if (parts.isEmpty()) {
+            module.withValidation(true).build();
+        }
+        for (BinaryModule.Part part : parts) {
+            CodeSection.Builder code = CodeSection.builder();
+            addTimes(part.firstFunction(), stub, code);
+            bodies(binary.codeOf(part)).forEach(code::addFunctionBody);
+            addTimes(binary.functions() - part.firstFunction() - part.functions(), stub, code);
+            module.setCodeSection(code.build()).withValidation(true).build();
+        }
+    }
+
+    private static void addTimes(int times, FunctionBody body, CodeSection.Builder code) {
+        for (int i = 0; i < times; i++) {
+            code.addFunctionBody(body);
+        }
+    }
+
+    private void parseAllButCode() {
+        budget.check();
+        parser.parse(new ByteArrayInputStream(binary.allButCode()), section -> EngineSections.add(section, module));
+    }
+
+    private List<FunctionBody> bodies(byte[] code) {
+        budget.check();
+        List<FunctionBody> found = new ArrayList<>();
+        parser.parse(
+                new ByteArrayInputStream(code),
+                section -> found.addAll(Arrays.asList(((CodeSection) section).functionBodies())));
+        return found;
+    }
+}
