@@ -43,11 +43,12 @@ import picocli.CommandLine.ScopeType;
             "",
             "Environment:",
             "  AIRLOCK_HOME       keys, the vault, installed connectors, state, actions,",
-            "                     recordings, the audit log, what recovery keeps; else airlock in",
-            "                     $XDG_DATA_HOME or ~/.local/share",
+            "                     recordings, the audit log, what recovery keeps; else",
+            "                     airlock in $XDG_DATA_HOME or ~/.local/share",
             "  AIRLOCK_CACHE      compiled code; else airlock in $XDG_CACHE_HOME or ~/.cache",
-            "  AIRLOCK_PASSPHRASE_FILE  holds the passphrase of the vault, or of a key; else",
-            "                     it is asked for",
+            "  AIRLOCK_PASSPHRASE_FILE",
+            "                     holds the passphrase of the vault, or of a key; else it is",
+            "                     asked for",
             "  AIRLOCK_GITHUB_URL, AIRLOCK_GITLAB_URL, AIRLOCK_OCI_URL",
             "                     where packages are downloaded from, in the place of what",
             "                     their names say",
@@ -98,6 +99,7 @@ public final class AirlockCommand {
     private CommandLine line(Faults faults, boolean json, String first) {
         CommandLine line = new CommandLine(this);
         new Subcommands(terminal, faults).addTo(line, first);
+        HelpText.flow(line);
         return line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))

@@ -2,6 +2,7 @@ package dev.airlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ class HelpTest {
                 "audit explain",
                 "audit verify",
                 "audit export",
+                "audit prune",
                 "action",
                 "action add",
                 "action run",
@@ -68,7 +70,24 @@ class HelpTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).contains("Example", "\n  airlock " + command).doesNotContain("\u001b");
+        assertThat(result.out().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80))
+                .as("a URL is not broken, nor an example")
+                .noneMatch(line -> line.strip().startsWith("//") || line.startsWith("com/"));
         Golden.assertMatches("help-" + command.replace(' ', '-'), result);
+    }
+
+    @Test
+    void listsEachCommandWithOneWholeSentence() {
+        for (String command : List.of("--help", "audit --help", "action --help", "store --help", "binding --help")) {
+            String help = CommandRun.run(command.split(" ")).out();
+            String commands =
+                    help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\n\n", help.indexOf("Commands:")));
+
+            assertThat(commands.split("\n  (?=\\w)"))
+                    .as(commands)
+                    .allSatisfy(one -> assertThat(one.strip()).endsWith("."));
+        }
     }
 
     @Test

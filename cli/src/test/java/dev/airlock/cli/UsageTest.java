@@ -19,6 +19,18 @@ class UsageTest {
                         "runn echo x",
                         "\"runn\" is no command; did you mean run? Commands are run, reverse, replay, explain"),
                 arguments("frobnicate", "\"frobnicate\" is no command. Commands are run"),
+                arguments("update x", "\"update\" is no command; see airlock install, which shows what is new."),
+                arguments("list", "\"list\" is no command; see airlock store list. Commands are run"),
+                arguments("run echo echo -q", "\"-q\" is no option of airlock run; did you mean --quiet?"),
+                arguments("run echo echo -x", "\"-x\" is no option of airlock run. See"),
+                arguments(
+                        "install echo",
+                        "echo is a place, and what to install is said by name and version: airlock install"
+                                + " local://cli/echo@1.0.0 --from echo"),
+                arguments(
+                        "install local://cli/echo",
+                        "Reference \"local://cli/echo\" has no version; write name@version"),
+                arguments("uninstall echo", "Name \"echo\" has no scheme; write scheme://owner/repo"),
                 arguments("--debgu", "\"--debgu\" is no option of airlock; did you mean --debug?"),
                 arguments("--frob", "\"--frob\" is no option of airlock. See airlock --help."),
                 arguments("run", "airlock run needs CONNECTOR OP. See airlock run --help."),

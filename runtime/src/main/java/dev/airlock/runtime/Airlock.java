@@ -3,6 +3,7 @@ package dev.airlock.runtime;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -10,6 +11,7 @@ import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.tools.ActionTools;
@@ -18,6 +20,8 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.install.Installed;
+import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
@@ -32,6 +36,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -116,6 +121,44 @@ public final class Airlock implements AutoCloseable {
                 : load(read.orThrow(), manifest, module, options);
     }
 
+    /**
+     * Loads a connector that {@code airlock install} put into {@link AirlockBuilder#home}. Its bytes are hashed, and its signatures held
+     * against the keyring that lies there: what was altered, or is signed by nobody who is trusted for it, is refused.
+     *
+     * @param reference what it is called, {@code github://acme/slack@1.2.0}
+     * @throws NoSuchFileException if it is not installed
+     * @throws IOException if the store or the keyring cannot be read
+     * @throws IllegalArgumentException if that is no name with a version
+     * @throws IllegalStateException if there is no home, or this is closed
+     */
+    public LoadOutcome loadInstalled(String reference) throws IOException {
+        Path home = settings.home.orElseThrow(
+                () -> new IllegalStateException("nothing is installed without a home; see AirlockBuilder.home"));
+        ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
+        Installed found = new InstalledConnectors(home).find(wanted);
+        if (found instanceof Installed.Whole whole) {
+            return load(
+                    whole.manifest(),
+                    whole.content().manifest(),
+                    whole.content().module(),
+                    LoadOptions.standard().withIdentity(whole.identity()));
+        }
+        if (found instanceof Installed.Refused refused) {
+            return notLoaded(
+                    new AuditSubject.ConnectorIdentity(
+                            wanted.name().toString(), wanted.version().toString(), "", ""),
+                    refused.failure());
+        }
+        throw new NoSuchFileException(
+                home.resolve("store").toString(), null, wanted + " is not installed; airlock install does that");
+    }
+
+    private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {
+        parts.calls().notLoaded(settings.actor, recorded, failure);
+        parts.listener().notLoaded(recorded, failure);
+        return new LoadOutcome.Refused(failure);
+    }
+
     private LoadOutcome load(ConnectorManifest declared, byte[] manifest, byte[] module, LoadOptions options) {
         ConnectorIdentity identity = options.identity()
                 .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
@@ -125,9 +168,7 @@ public final class Airlock implements AutoCloseable {
         LoadOptions whole = options.withCredentials(credentials);
         LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));
         if (result instanceof LoadResult.Refused refused) {
-            parts.calls().notLoaded(settings.actor, recorded, refused.failure());
-            parts.listener().notLoaded(recorded, refused.failure());
-            return new LoadOutcome.Refused(refused.failure());
+            return notLoaded(recorded, refused.failure());
         }
         HostedConnector hosted = new HostedConnector(((LoadResult.Loaded) result).connector(), recorded, credentials);
         parts.listener().loaded(hosted);

@@ -2,7 +2,6 @@ package dev.airlock.runtime;
 
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.actions.Approver;
-import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
@@ -42,7 +41,7 @@ public final class AirlockBuilder {
     AddressRules addresses = AddressRules.publicOnly();
     Optional<InetSocketAddress> proxy = Optional.empty();
     Optional<Dialer> dialer = Optional.empty();
-    ConnectorSource connectors = new ConnectorFolders(List.of());
+    Optional<ConnectorSource> connectors = Optional.empty();
     Optional<Approver> approver = Optional.empty();
     int asyncCalls = 32;
     Duration closeWithin = Duration.ofSeconds(10);
@@ -81,8 +80,8 @@ public final class AirlockBuilder {
 
     /**
      * The folder in which everything is kept that outlives the process: the audit log and its key, connectors' state, keys and
-     * reversals of recovery, compiled code. It is made if it does not exist; several processes may share one. Default: none, and
-     * everything is in memory.
+     * reversals of recovery, compiled code. It is made if it does not exist; several processes may share one, and it may be the one
+     * that {@code AIRLOCK_HOME} names for the command. Default: none, and everything is in memory.
      *
      * <pre>{@code Airlock.builder().home(Path.of("/var/lib/agent/airlock"))}</pre>
      */
@@ -215,12 +214,12 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Where actions find the connectors that they pin. Default: nowhere.
+     * Where actions find the connectors that they pin. Default: in {@link #home}, where {@code airlock install} puts them.
      *
      * <pre>{@code Airlock.builder().connectors(new ConnectorFolders(List.of(Path.of("connectors"))))}</pre>
      */
     public AirlockBuilder connectors(ConnectorSource source) {
-        return with(other -> other.connectors = source);
+        return with(other -> other.connectors = Optional.of(source));
     }
 
     /**

@@ -4,6 +4,8 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorFolders;
+import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.PinnedConnector;
 import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.audit.AuditLog;
@@ -12,6 +14,7 @@ import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.CredentialRenewal;
@@ -33,6 +36,7 @@ import dev.airlock.sandbox.state.SqliteStateStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -88,7 +92,7 @@ final class Parts {
         AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
         ActionRunner.Builder builder = ActionRunner.builder(
                         sandbox,
-                        settings.connectors,
+                        settings.connectors.orElseGet(this::installed),
                         StepCaller.recorded(recoveries, calls, settings.actor, secrets::get))
                 .circuits(breakers)
                 .audit(calls, settings.actor)
@@ -96,6 +100,12 @@ final class Parts {
                 .loadOptions(pinned -> loadOptions(pinned, secrets));
         settings.approver.ifPresent(builder::approver);
         return builder.build();
+    }
+
+    private ConnectorSource installed() {
+        return settings.home
+                .map(home -> new InstalledConnectors(home).source())
+                .orElseGet(() -> new ConnectorFolders(List.of()));
     }
 
     /** A connector of an action has the credentials that were bound for it; records hold none of them from then on. */

@@ -33,6 +33,7 @@ import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
+import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
@@ -40,6 +41,7 @@ import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
@@ -55,7 +57,9 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -224,6 +228,67 @@ class AirlockTest {
             assertThat(kinds(airlock, denied)).endsWith("call_outcome");
             assertThat(airlock.audit().archive().find(denied.auditId().value()))
                     .anySatisfy(record -> assertThat(record.body()).contains("IllegalStateException"));
+        }
+    }
+
+    @Test
+    void whatWasInstalledIsLoadedByItsNameAndRefusedOnceItWasAltered() throws Exception {
+        Path echo = CLI.resolve("echo");
+        ConnectorPackage content = ConnectorPackage.unsigned(
+                Files.readAllBytes(echo.resolve("connector.wasm")), Files.readAllBytes(echo.resolve("manifest.toml")));
+        String name = "local://cli/echo@1.0.0";
+        ConnectorStore store = new ConnectorStore(folder.resolve("store"));
+        try (Airlock airlock = Airlock.builder().home(folder).build()) {
+            assertThatThrownBy(() -> airlock.loadInstalled(name))
+                    .isInstanceOf(NoSuchFileException.class)
+                    .hasMessageContaining(name + " is not installed; airlock install does that");
+            assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
+
+            store.put(content);
+            CallResult result = airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("x", numbered(1)));
+            assertThat(result.output()).isPresent();
+            assertThat(airlock.audit()
+                            .archive()
+                            .find(result.auditId().value())
+                            .get(0)
+                            .body())
+                    .contains(content.hash().text());
+
+            Files.writeString(
+                    folder.resolve("store/sha256/" + content.hash().hex() + "/connector.wasm"),
+                    "x",
+                    StandardOpenOption.APPEND);
+            LoadOutcome altered = airlock.loadInstalled(name);
+            assertThat(((LoadOutcome.Refused) altered).failure().failureClass()).isEqualTo(FailureClass.HASH_MISMATCH);
+            assertThat(airlock.audit().archive().calls(RecordFilter.ALL)).hasSize(2);
+        }
+        try (Airlock airlock = Airlock.builder().build()) {
+            assertThatThrownBy(() -> airlock.loadInstalled(name)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void actionsFindWhatWasInstalledInTheHome() throws Exception {
+        Path samples = ROOT.resolve("sample-connectors");
+        Action action = ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+        ActionCall call =
+                ActionCall.of(action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
+        try (Airlock airlock =
+                Airlock.builder().home(folder).approver(request -> true).build()) {
+            assertThat(((Outcome.Failed) airlock.action(call).outcome())
+                            .failure()
+                            .message())
+                    .contains("The store does not hold what is pinned.");
+
+            new ConnectorStore(folder.resolve("store"))
+                    .put(ConnectorPackage.unsigned(
+                            Files.readAllBytes(samples.resolve("payment-rail-c/connector.wasm")),
+                            Files.readAllBytes(samples.resolve("payment-rail-c/manifest.toml"))));
+
+            assertThat(((Outcome.Failed) airlock.action(call).outcome())
+                            .failure()
+                            .failureClass())
+                    .isEqualTo(FailureClass.BINDING_REQUIRED);
         }
     }
 

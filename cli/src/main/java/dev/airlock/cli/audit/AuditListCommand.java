@@ -11,6 +11,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.CallSummary;
+import dev.airlock.runtime.audit.ConsentSummary;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,8 +29,16 @@ import picocli.CommandLine.Spec;
         name = "list",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Shows the recorded calls, oldest first: when, what it came to, the operation, the audit id.",
-        footer = {"", "Example:", "  airlock audit list --failed --connector slack --since 2h"})
+        description = {
+            "Shows the recorded calls, oldest first: when, what it came to, the operation, the audit id.",
+            "With --consents, what was agreed to and taken back instead: installs, updates, removals, trust, bindings."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  airlock audit list --failed --connector slack --since 2h",
+            "  airlock audit list --consents"
+        })
 final class AuditListCommand extends AuditPart {
     private static final long POLL_MILLIS = 500;
 
@@ -53,6 +62,9 @@ final class AuditListCommand extends AuditPart {
             description = "Only calls since then: 15m, 2h, 7d, a day, or a moment such as 2026-11-28T09:30:00Z.")
     private @Nullable Instant since;
 
+    @Option(names = "--consents", description = "What was agreed to and taken back, in the place of calls.")
+    private boolean consents;
+
     @Option(names = "--follow", description = "Go on, and show calls as they end, until Ctrl-C.")
     private boolean follow;
 
@@ -73,6 +85,9 @@ final class AuditListCommand extends AuditPart {
         if (follow && json()) {
             throw new ParameterException(spec.commandLine(), "--follow has no end, and --json is one document");
         }
+        if (consents) {
+            return consents(archive, interruption);
+        }
         List<CallSummary> calls = calls(archive, filter());
         if (follow) {
             calls.forEach(this::print);
@@ -80,6 +95,18 @@ final class AuditListCommand extends AuditPart {
         }
         if (interruption.mayPrint()) {
             printAll(calls);
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private int consents(AuditArchive archive, Interruption interruption) {
+        if (follow || failed) {
+            throw new ParameterException(
+                    spec.commandLine(), "--consents shows no calls, and --failed and --follow are about calls");
+        }
+        List<ConsentSummary> found = archive.consents(filter());
+        if (interruption.mayPrint()) {
+            new ConsentList(terminal()).print(found, json());
         }
         return ExitCode.SUCCESS;
     }

@@ -15,14 +15,22 @@ import java.util.List;
  * What somebody agreed to, or took back, with a command.
  *
  * @param what in a few words
- * @param connector the connector that it is for, by its name; empty for all
+ * @param connector the connector that it is for, as exactly as it is known; {@link AuditSubject.ConnectorIdentity#NONE} for all
  * @param subjects what it covers
  */
-public record ConsentRecord(String what, String connector, List<String> subjects) {
+public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connector, List<String> subjects) {
+    /**
+     * About whatever bears a name.
+     *
+     * @param connector the name of a connector or a publisher; empty for all
+     */
+    public ConsentRecord(String what, String connector, List<String> subjects) {
+        this(what, AuditSubject.ConnectorIdentity.named(connector), subjects);
+    }
+
     /** Writes it to the audit log; whether it is durable. */
     public boolean write(Terminal terminal) {
-        AuditSubject subject = new AuditSubject(
-                AuditId.random(), AuditFile.ACTOR, AuditSubject.ConnectorIdentity.named(connector), "");
+        AuditSubject subject = new AuditSubject(AuditId.random(), AuditFile.ACTOR, connector, "");
         try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
             return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Recorded;
         } catch (IOException e) {

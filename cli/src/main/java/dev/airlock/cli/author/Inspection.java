@@ -70,6 +70,10 @@ final class Inspection {
         return document;
     }
 
+    private static String count(int number, String thing) {
+        return String.format(Locale.ROOT, number == 1 ? "%,d %s" : "%,d %ss", number, thing);
+    }
+
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         manifest.ifPresent(m -> lines.add("connector    " + m.connector().reference()));
@@ -78,12 +82,9 @@ final class Inspection {
         lines.add("style        " + style().map(ConnectorStyle::word).orElse("neither command nor reactor"));
         frozen.ifPresent(what -> lines.add("snapshot     taken when it is loaded; frozen in it: "
                 + (what.isEmpty() ? "nothing" : String.join(", ", words(what)))));
-        lines.add(String.format(
-                Locale.ROOT,
-                "code         %,d functions, %,d data segments, %,d element segments",
-                module.definedFunctions(),
-                module.dataSegments(),
-                module.elementSegments()));
+        lines.add("code         " + count(module.definedFunctions(), "function") + ", "
+                + count(module.dataSegments(), "data segment") + ", "
+                + count(module.elementSegments(), "element segment"));
         lines.add("features     " + String.join(", ", features()));
         module.memories().forEach(memory -> lines.add("memory       " + demand(memory)));
         module.tables().forEach(table -> lines.add("table        " + demand(table)));

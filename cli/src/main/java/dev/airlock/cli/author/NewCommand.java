@@ -51,7 +51,7 @@ public final class NewCommand implements Callable<Integer> {
         Language language = Language.named(lang)
                 .orElseThrow(() -> CommandProblem.usage(Printable.quoted(lang)
                         + " is no language that has a guest library; write "
-                        + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(", "))
+                        + Arrays.stream(Language.values()).map(Language::word).collect(Collectors.joining(" or "))
                         + "."));
         write(language);
         terminal.out().println("made " + name + ", in " + language.source() + " the connector. Build it:");

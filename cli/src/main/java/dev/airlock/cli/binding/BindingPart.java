@@ -63,7 +63,7 @@ public abstract class BindingPart implements Callable<Integer> {
     public static BindingName name(String typed) {
         Parsed<BindingName> parsed = BindingName.parse(typed);
         if (parsed instanceof Parsed.Wrong<BindingName> wrong) {
-            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+            throw CommandProblem.word(wrong.message());
         }
         return parsed.orThrow();
     }

@@ -1,6 +1,7 @@
 package dev.airlock.cli.console;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The command cannot be carried out, and says why; exit code 2. Nothing was run. A stack would say nothing more. */
 public final class CommandProblem extends RuntimeException {
@@ -18,6 +19,15 @@ public final class CommandProblem extends RuntimeException {
     /** The command line is wrong. */
     public static CommandProblem usage(String message) {
         return new CommandProblem("usage", message, List.of());
+    }
+
+    /**
+     * A word of the command line is not what it should be.
+     *
+     * @param why what is wrong with it and what to write, beginning with a small letter and without a full stop
+     */
+    public static CommandProblem word(String why) {
+        return usage(why.substring(0, 1).toUpperCase(Locale.ROOT) + why.substring(1) + ".");
     }
 
     /** A file that the command needs is wrong, or missing. */

@@ -3,6 +3,7 @@ package dev.airlock.cli.console;
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -15,6 +16,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is wrong with a command line, in words that lead on. */
 public final class UsageProblem {
+    /** Words that other tools have for what is called differently here. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "update", "airlock install, which shows what is new",
+            "upgrade", "airlock install, which shows what is new",
+            "remove", "airlock uninstall",
+            "list", "airlock store list",
+            "trust", "airlock keyring trust",
+            "publish", "airlock pack: any tool publishes what it makes");
+
     private final CommandSpec spec;
 
     private UsageProblem(CommandLine line) {
@@ -49,15 +59,28 @@ public final class UsageProblem {
 
     private String unmatched(String word) {
         if (word.startsWith("-")) {
-            return Printable.quoted(word) + " is no option of " + spec.qualifiedName()
-                    + meant(word, spec.optionsMap().keySet());
+            return Printable.quoted(word) + " is no option of " + spec.qualifiedName() + option(word);
         }
         if (spec.subcommands().isEmpty()) {
             return Printable.quoted(word) + " is one word too many for " + spec.qualifiedName() + ".";
         }
         return Printable.quoted(word) + " is no command"
-                + meant(word, spec.subcommands().keySet())
+                + (spec.parent() == null && ELSEWHERE.containsKey(word)
+                        ? "; see " + ELSEWHERE.get(word) + "."
+                        : meant(word, spec.subcommands().keySet()))
                 + " Commands are " + String.join(", ", spec.subcommands().keySet()) + ".";
+    }
+
+    /** Of one letter, only an option that begins with it can be meant. */
+    private String option(String word) {
+        return word.matches("-\\p{Alpha}")
+                ? spec.optionsMap().keySet().stream()
+                        .filter(name -> name.startsWith("-" + word))
+                        .sorted()
+                        .findFirst()
+                        .map(name -> "; did you mean " + name + "?")
+                        .orElse(".")
+                : meant(word, spec.optionsMap().keySet());
     }
 
     private String missing() {

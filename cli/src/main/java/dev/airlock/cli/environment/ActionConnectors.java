@@ -115,7 +115,9 @@ public record ActionConnectors(
                 return ConnectorPackage.unsigned(
                         files.files().module(), files.files().manifest());
             }
-            throw new SourceException("None of the folders that were named holds it.");
+            throw new SourceException(
+                    "None of the folders that were named holds it. An archive is installed beforehand:"
+                            + " airlock install " + required.reference() + " --from airlock.tar.gz.");
         };
     }
 }

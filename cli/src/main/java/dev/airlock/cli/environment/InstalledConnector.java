@@ -85,7 +85,7 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
     private static Object reference(String typed) {
         Parsed<?> parsed = typed.contains("@") ? ConnectorReference.parse(typed) : ConnectorName.parse(typed);
         if (parsed instanceof Parsed.Wrong<?> wrong) {
-            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+            throw CommandProblem.word(wrong.message());
         }
         return parsed.orThrow();
     }

@@ -1,5 +1,6 @@
 package dev.airlock.cli.install;
 
+import dev.airlock.cli.console.Amounts;
 import dev.airlock.runtime.install.net.DownloadListener;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -8,7 +9,6 @@ import java.util.function.Consumer;
 /** How far a download is: a bar where lines are drawn over, and else a line when something happens. */
 public final class DownloadLine implements DownloadListener {
     private static final int WIDTH = 20;
-    private static final double MIB = 1 << 20;
 
     /** What takes less is not worth a line that stays. */
     private static final long WORTH_A_LINE = 1 << 20;
@@ -43,20 +43,20 @@ public final class DownloadLine implements DownloadListener {
         line.accept(
                 at == 0
                         ? "the download broke off, and is begun anew"
-                        : String.format(Locale.ROOT, "the download broke off, and goes on at %.1f MiB", at / MIB));
+                        : "the download broke off, and goes on at " + Amounts.size(at));
     }
 
     static String text(long bytes, OptionalLong of) {
         if (of.isEmpty() || of.getAsLong() < bytes || of.getAsLong() == 0) {
-            return String.format(Locale.ROOT, "downloading %.1f MiB", bytes / MIB);
+            return "downloading " + Amounts.size(bytes);
         }
         int done = (int) (bytes * WIDTH / of.getAsLong());
         return String.format(
                 Locale.ROOT,
-                "downloading [%s%s] %3d %% of %.1f MiB",
+                "downloading [%s%s] %3d %% of %s",
                 "#".repeat(done),
                 ".".repeat(WIDTH - done),
                 bytes * 100 / of.getAsLong(),
-                of.getAsLong() / MIB);
+                Amounts.size(of.getAsLong()));
     }
 }

@@ -11,7 +11,6 @@ import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.manifests.names.Scheme;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.PackageSource;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Parameters;
             "  airlock install github://acme/slack@1.2.0",
             "  airlock install github://acme/slack@1.2.0 --from airlock.tar.gz",
             "  airlock install oci://ghcr.io/acme/slack@1.2.0",
-            "  airlock install https://example.com/slack@1.2.0 --from https://example.com/slack.tar.gz"
+            "  airlock install https://example.com/slack@1.2.0"
         })
 public final class InstallCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -63,7 +62,7 @@ public final class InstallCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "PLACE",
             description =
-                    "An archive, a folder, an https URL, or oci://HOST/NAME:TAG. Default: where the name says, a release of"
+                    "An archive, a folder, oci://HOST/NAME:TAG, or an https URL. Default: where the name says, a release of"
                             + " the forge, a tag of the registry, or a file of the web server.")
     private @Nullable String from;
 
@@ -80,6 +79,7 @@ public final class InstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        new PlaceInstead(terminal).refuse(typed);
         ConnectorReference wanted = reference(typed);
         Optional<ContentHash> expected = expected();
         return installing.run(terminal, () -> {
@@ -92,7 +92,7 @@ public final class InstallCommand implements Callable<Integer> {
     static ConnectorReference reference(String typed) {
         Parsed<ConnectorReference> parsed = ConnectorReference.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorReference> wrong) {
-            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+            throw CommandProblem.word(wrong.message());
         }
         return parsed.orThrow();
     }
@@ -141,8 +141,14 @@ public final class InstallCommand implements Callable<Integer> {
         }
         terminal.out().println("installed " + connector.reference());
         terminal.out().println("hash      " + ready.content().hash());
-        if (connector.name().scheme() == Scheme.LOCAL) {
-            terminal.err().println("hint: a local:// name says that it was never published.");
-        }
+        ready.before().ifPresent(before -> besides(connector, before.connector()));
+    }
+
+    /** Where two versions are installed, a name by itself does not say which is meant. */
+    private void besides(ConnectorManifest.Connector now, ConnectorManifest.Connector before) {
+        terminal.err()
+                .println("hint: " + before.reference()
+                        + " stays installed, so name the version from now on, as in airlock run " + now.reference()
+                        + ". airlock uninstall " + before.reference() + " removes the other.");
     }
 }

@@ -15,11 +15,14 @@ import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.TrustedAuthorities;
 import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
@@ -222,9 +225,7 @@ public final class Installing {
         candidates.forEach(ready -> requireAsShown(ready, keyring));
         List<ConsentRecord> consents = new ArrayList<>(first);
         candidates.forEach(ready -> consents.add(new ConsentRecord(
-                ready.before().isPresent() ? "update" : "install",
-                ready.manifest().connector().name().toString(),
-                ConsentScreen.lines(ready))));
+                ready.before().isPresent() ? "update" : "install", identity(ready), ConsentScreen.lines(ready))));
         change.put(
                 candidates.stream().map(Candidate.Ready::content).toList(),
                 keyring,
@@ -240,6 +241,15 @@ public final class Installing {
                             + " were changed meanwhile. Run the command again.",
                     List.of());
         }
+    }
+
+    private static AuditSubject.ConnectorIdentity identity(Candidate.Ready ready) {
+        ConnectorManifest.Connector connector = ready.manifest().connector();
+        return new AuditSubject.ConnectorIdentity(
+                connector.name().toString(),
+                connector.version().toString(),
+                ready.signature() instanceof SignatureCheck.Verified verified ? verified.authority() : "",
+                ready.content().hash().text());
     }
 
     /** Prints the failure in the form that was asked for, and returns the exit code. */

@@ -11,11 +11,13 @@ import dev.airlock.runtime.install.net.Wanted;
 import dev.airlock.runtime.install.oci.OciSource;
 import dev.airlock.runtime.install.oci.RegistryLogins;
 import dev.airlock.runtime.packages.ConnectorPackage;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Where a package comes from: by the scheme of its name, or where somebody says.
@@ -25,6 +27,8 @@ import java.util.function.UnaryOperator;
  */
 public record Sources(Downloads downloads, Map<String, String> mirrors, RegistryLogins logins)
         implements PackageSource {
+    private static final String ARCHIVE = "airlock.tar.gz";
+
     /** By the scheme of the name. */
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
@@ -35,7 +39,8 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
             case HTTPS -> Releases.files(downloads);
             case LOCAL ->
                 throw new SourceException(
-                        wanted + " was never published, as local:// says. Say where its archive or folder lies.");
+                        "It was never published, as local:// says. Install its archive or folder: airlock install "
+                                + wanted + " --from airlock.tar.gz.");
         };
         return source.fetch(wanted);
     }
@@ -53,21 +58,34 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
         if (named.isOf("oci")) {
             return OciSource.at(named.text(), downloads, logins);
         }
-        return named.scheme().isEmpty()
-                ? file(place, resolve)
-                : wanted -> {
-                    throw new SourceException(named.refused() + " Name an https or oci URL, an archive, or a folder.");
-                };
+        if (named.scheme().isPresent()) {
+            return refused(named.refused() + " Name an https or oci URL, an archive, or a folder.");
+        }
+        try {
+            return file(Path.of(place), resolve);
+        } catch (InvalidPathException e) {
+            return refused("The place that was named is no path on this machine.");
+        }
     }
 
-    private static PackageSource file(String place, UnaryOperator<Path> resolve) {
-        try {
-            return new LocalSource(resolve.apply(Path.of(place)));
-        } catch (InvalidPathException e) {
-            return wanted -> {
-                throw new SourceException("The place that was named is no path on this machine.");
-            };
-        }
+    private static PackageSource refused(String why) {
+        return wanted -> {
+            throw new SourceException(why);
+        };
+    }
+
+    /** An archive, a folder with what it would hold, or a folder that archives lie in as on a web server. */
+    static PackageSource file(Path typed, UnaryOperator<Path> resolve) {
+        Path place = resolve.apply(typed);
+        return wanted -> new LocalSource(Stream.of(
+                                place.resolve(ARCHIVE),
+                                place.resolve("v" + wanted.version()).resolve(ARCHIVE))
+                        .filter(archive -> Files.isDirectory(place)
+                                && !Files.exists(place.resolve(ConnectorPackage.MODULE))
+                                && Files.isRegularFile(archive))
+                        .findFirst()
+                        .orElse(place))
+                .fetch(wanted);
     }
 
     private Optional<String> mirror(String variable) throws SourceException {

@@ -107,8 +107,11 @@ public final class StoreCommand implements Runnable {
         }
 
         void printLines(List<StoredConnector> connectors) {
-            connectors.forEach(stored -> terminal.out()
-                    .println(stored.hash() + "  " + StoreAccess.called(stored) + "  " + Amounts.size(stored.bytes())));
+            connectors.forEach(stored -> terminal.out().println(line(stored)));
+        }
+
+        static String line(StoredConnector stored) {
+            return stored.hash() + "  " + StoreAccess.called(stored) + "  " + Amounts.size(stored.bytes());
         }
     }
 
@@ -167,7 +170,7 @@ public final class StoreCommand implements Runnable {
             if (altered.isEmpty() && strays.isEmpty()) {
                 terminal.out().println("every installed connector is as it was installed");
             }
-            printLines(altered);
+            altered.forEach(stored -> terminal.out().println("altered  " + line(stored)));
             strays.forEach(stray -> terminal.out()
                     .println(stray + "  is no place of a connector, and nothing is run from there: move it out of"
                             + " $AIRLOCK_HOME/store/sha256"));

@@ -10,7 +10,11 @@ import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.StoreAccess;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
@@ -38,7 +42,10 @@ import picocli.CommandLine.Parameters;
 public final class UninstallCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "NAME@VERSION", description = "What to remove.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME[@VERSION]",
+            description = "What to remove; by its name while one version is installed.")
     private String typed = "";
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
@@ -51,14 +58,45 @@ public final class UninstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ConnectorReference reference = InstallCommand.reference(typed);
         try {
             ConnectorStore store = StoreAccess.store(terminal);
+            ConnectorReference reference = typed.contains("@") ? InstallCommand.reference(typed) : only(store);
             print(reference, store.exists() ? removed(reference, store) : List.of());
             return ExitCode.SUCCESS;
         } catch (IOException e) {
             throw StoreAccess.unusable(e, StoreCommand.UNDONE);
         }
+    }
+
+    /** The only version of a name that is installed. */
+    private ConnectorReference only(ConnectorStore store) throws IOException {
+        Parsed<ConnectorName> parsed = ConnectorName.parse(typed);
+        if (parsed instanceof Parsed.Wrong<ConnectorName> wrong) {
+            throw CommandProblem.word(wrong.message());
+        }
+        List<ConnectorReference> installed = store.list().stream()
+                .flatMap(stored -> stored.connector().stream())
+                .filter(connector -> connector.name().equals(parsed.orThrow()))
+                .map(ConnectorManifest.Connector::reference)
+                .distinct()
+                .toList();
+        if (installed.isEmpty()) {
+            throw notInstalled(typed);
+        }
+        if (installed.size() > 1) {
+            throw CommandProblem.configuration(
+                    "More than one version of " + typed + " is installed; nothing was removed. Name one of them.",
+                    installed.stream()
+                            .map(ConnectorReference::toString)
+                            .sorted()
+                            .toList());
+        }
+        return installed.get(0);
+    }
+
+    private static CommandProblem notInstalled(String what) {
+        return CommandProblem.configuration(
+                what + " is not installed; nothing was removed. `airlock store list` shows what is.", List.of());
     }
 
     /** What is called so, and what pins it, is looked at by whom nobody can get between. */
@@ -98,14 +136,17 @@ public final class UninstallCommand implements Callable<Integer> {
     private void record(ConnectorReference reference, Set<ContentHash> hashes) {
         List<String> subjects =
                 hashes.stream().map(hash -> reference + " " + hash).sorted().toList();
-        new ConsentRecord("uninstall", reference.name().toString(), subjects).require(terminal, "Nothing was removed");
+        AuditSubject.ConnectorIdentity removed = new AuditSubject.ConnectorIdentity(
+                reference.name().toString(),
+                reference.version().toString(),
+                "",
+                hashes.size() == 1 ? hashes.iterator().next().text() : "");
+        new ConsentRecord("uninstall", removed, subjects).require(terminal, "Nothing was removed");
     }
 
     private void print(ConnectorReference reference, List<StoredConnector> removed) {
         if (removed.isEmpty()) {
-            throw CommandProblem.configuration(
-                    reference + " is not installed; nothing was removed. `airlock store list` shows what is.",
-                    List.of());
+            throw notInstalled(reference.toString());
         }
         if (json) {
             terminal.out()

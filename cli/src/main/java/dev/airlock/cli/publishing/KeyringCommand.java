@@ -8,6 +8,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.KeyringAccess;
 import dev.airlock.manifests.names.ConnectorName;
@@ -57,7 +58,7 @@ public final class KeyringCommand implements Runnable {
     private static String publisher(String typed) {
         Parsed<ConnectorName> parsed = ConnectorName.parse(typed);
         if (parsed instanceof Parsed.Wrong<ConnectorName> wrong) {
-            throw CommandProblem.usage("There is something wrong: " + wrong.message() + ".");
+            throw CommandProblem.word(wrong.message());
         }
         ConnectorName name = parsed.orThrow();
         if (!name.authority().equals(typed)) {
@@ -82,7 +83,7 @@ public final class KeyringCommand implements Runnable {
             versionProvider = Version.class,
             description = {
                 "Trusts a key for one publisher, beside others that are trusted for it.",
-                "Compare the fingerprint that it prints with the one that the publisher names elsewhere."
+                "With --fingerprint, only if it is the one that the publisher names elsewhere; else compare what it prints."
             },
             footer = {"", "Example:", "  airlock keyring trust github://acme/slack publisher.key.pub"})
     static final class Trusting implements Callable<Integer> {
@@ -94,6 +95,12 @@ public final class KeyringCommand implements Runnable {
         @Parameters(index = "1", paramLabel = "FILE", description = "A public key: PEM, 32 raw bytes, or base64.")
         private Path file = Path.of("");
 
+        @Option(
+                names = "--fingerprint",
+                paramLabel = "FINGERPRINT",
+                description = "What the publisher names elsewhere. A key with another is not trusted.")
+        private String expected = "";
+
         Trusting(Terminal terminal) {
             this.terminal = terminal;
         }
@@ -102,6 +109,7 @@ public final class KeyringCommand implements Runnable {
         public Integer call() {
             String publisher = publisher(typed);
             PublisherKey key = new PublisherKeys(terminal).read(file);
+            requireExpected(key);
             ConsentRecord consent = new ConsentRecord("trust in a key", publisher, List.of(key.fingerprint()));
             change(
                     terminal,
@@ -109,6 +117,15 @@ public final class KeyringCommand implements Runnable {
                     () -> consent.require(terminal, "Nobody was trusted"));
             terminal.out().println("trusted for " + publisher + ": " + key.fingerprint());
             return ExitCode.SUCCESS;
+        }
+
+        private void requireExpected(PublisherKey key) {
+            if (!expected.isEmpty() && !key.fingerprint().equals(expected)) {
+                throw CommandProblem.configuration(
+                        "The key in " + TypedFile.shown(file) + " has the fingerprint " + key.fingerprint()
+                                + ", which is not what --fingerprint names. Nobody was trusted. Ask the publisher.",
+                        List.of());
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorFolder;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.Scheme;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.SigningKey;
 import java.nio.file.Path;
@@ -93,5 +94,11 @@ public final class PackCommand implements Callable<Integer> {
                         + fingerprint
                                 .map(print -> "v1 and v2, of the key " + print)
                                 .orElse("none; airlock sign adds one"));
+        if (manifest.connector().name().scheme() == Scheme.LOCAL) {
+            terminal.err()
+                    .println("hint: with a local:// name it is installed from its file only. To publish it, write into"
+                            + " manifest.toml where it will be, such as github://OWNER/REPO, oci://HOST/OWNER/REPO or"
+                            + " https://HOST/NAME.");
+        }
     }
 }

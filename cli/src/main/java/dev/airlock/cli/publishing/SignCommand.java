@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.packages.ConnectorPackage;
@@ -53,7 +54,7 @@ public final class SignCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PackageFile written = new PackageFile(terminal, out == null ? typed : out);
+        PackageFile written = new PackageFile(terminal, signed());
         written.requireNoneOf(key);
         ConnectorPackage content = new PackageFile(terminal, typed).read();
         ConnectorManifest manifest = PackageFile.manifest(content);
@@ -64,6 +65,10 @@ public final class SignCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
+    private Path signed() {
+        return out == null ? typed : out;
+    }
+
     private void print(ConnectorManifest manifest, ConnectorPackage content, PublisherKey signer) {
         String reference = manifest.connector().reference().toString();
         if (json) {
@@ -72,11 +77,13 @@ public final class SignCommand implements Callable<Integer> {
                             .objectNode()
                             .put("connector", reference)
                             .put("hash", content.hash().text())
+                            .put("archive", signed().toString())
                             .put("key", signer.fingerprint())));
             return;
         }
         terminal.out().println("connector  " + reference);
         terminal.out().println("hash       " + content.hash());
+        terminal.out().println("archive    " + TypedFile.shown(signed()));
         terminal.out().println("signature  v1 and v2, of the key " + signer.fingerprint());
     }
 }

@@ -93,7 +93,9 @@ public final class VerifyCommand implements Callable<Integer> {
                 id,
                 reference,
                 signed ? "It is signed, and no key is trusted for its publisher." : "It is not signed.",
-                "Get the publisher's public key from the publisher, and trust it with airlock keyring trust.");
+                signed
+                        ? "Get the public key from the publisher; name it with --key, or trust it with airlock keyring trust."
+                        : "Its publisher signs it, with airlock sign.");
     }
 
     private void print(Failure failure) {

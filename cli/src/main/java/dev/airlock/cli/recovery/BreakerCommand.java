@@ -51,7 +51,7 @@ public final class BreakerCommand implements Runnable {
             versionProvider = Version.class,
             description = {
                 "Shows for each connector and host that ever failed too often whether it is asked.",
-                "closed: it is. open: it is not, until the time that is shown. half_open: the next call tries it."
+                "State closed: it is. State open: it is not, until the time that is shown. State half_open: the next call tries it."
             },
             footer = {"", "Example:", "  airlock breaker list --json"})
     static final class Listing implements Callable<Integer> {

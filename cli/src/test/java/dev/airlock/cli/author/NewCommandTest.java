@@ -52,7 +52,7 @@ class NewCommandTest {
     @Test
     void refusesWhatIsNoNameNoLanguageOrThereAlready() throws IOException {
         assertThat(run("new", "../x", "--lang", "go").exitCode()).isEqualTo(2);
-        assertThat(run("new", "one-more", "--lang", "cobol").err()).contains("go, rust, c, assemblyscript");
+        assertThat(run("new", "one-more", "--lang", "cobol").err()).contains("go or rust or c or assemblyscript");
         assertThat(run("new", "one-more").exitCode()).isEqualTo(2);
         Files.createDirectory(folder.resolve("one-more"));
 

@@ -7,6 +7,10 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
@@ -52,6 +56,12 @@ final class EmbeddingExample {
             return succeeded.output().toString();
         }
         return outcome instanceof Outcome.Failed failed ? explain(failed.failure()) : "cancelled";
+    }
+
+    static CallResult greet(Airlock airlock, ObjectNode arguments) throws IOException {
+        HostedConnector connector =
+                airlock.loadInstalled("github://acme/greeter@1.2.0").orThrow();
+        return airlock.call(connector, CallRequest.of("greet", arguments));
     }
 
     static String explain(Failure failure) {

@@ -32,7 +32,7 @@ class DownloadLineTest {
         shown.received(1 << 19, OptionalLong.empty());
         shown.received(10, OptionalLong.of(5));
 
-        assertThat(bars).containsExactly("downloading 0.5 MiB", "downloading 0.0 MiB");
+        assertThat(bars).containsExactly("downloading 512 KiB", "downloading 0 KiB");
         assertThat(lines).isEmpty();
     }
 

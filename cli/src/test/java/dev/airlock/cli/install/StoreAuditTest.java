@@ -2,6 +2,7 @@ package dev.airlock.cli.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.console.ExitCode;
 import java.io.IOException;
@@ -44,6 +45,35 @@ class StoreAuditTest {
         List<String> records = records(CLEARED);
         assertThat(records).hasSize(1);
         assertThat(records.get(0)).contains(NAME + "@1.0.0 sha256:", NAME + "@1.1.0 sha256:");
+    }
+
+    @Test
+    void whatWasAgreedToIsListedWithVersionAndHash() throws IOException {
+        install("1.0.0");
+        assertThat(user.with(versions.install("1.1.0")).err())
+                .contains("hint: " + NAME + "@1.0.0 stays installed, so name the version from now on")
+                .contains("airlock uninstall " + NAME + "@1.0.0 removes the other.");
+        user.with("uninstall", NAME + "@1.0.0");
+
+        CommandRun.Result listed = user.with("audit", "list", "--consents");
+        assertThat(listed.exitCode()).as(listed.all()).isZero();
+        List<String> lines = listed.out().lines().toList();
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(0)).contains("Z  install  " + NAME + "@1.0.0  audit-");
+        assertThat(lines.get(1)).contains("Z  update  " + NAME + "@1.1.0  audit-");
+        assertThat(lines.get(2)).contains("Z  uninstall  " + NAME + "@1.0.0  audit-");
+        assertThat(lines.get(3)).isEqualTo("3 consents");
+
+        JsonNode consents =
+                user.with("audit", "list", "--consents", "--json").json().path("consents");
+        assertThat(consents.at("/1/hash").asText())
+                .isEqualTo(versions.hash("1.1.0").text());
+        assertThat(consents.at("/1/subjects/0").asText()).isEqualTo("connector   " + NAME);
+        String id = consents.at("/0/audit_id").asText();
+        assertThat(user.with("audit", "explain", id).out())
+                .contains("on record with the user's consent: install\n", "  - version     1.0.0\n");
+        assertThat(user.with("audit", "list", "--consents", "--failed").exitCode())
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

@@ -75,6 +75,47 @@ class PublishingTest {
     }
 
     @Test
+    void onlyTheKeyWhoseFingerprintIsExpectedIsTrusted() throws IOException {
+        String made = publisher.with("keygen", "publisher.key").out();
+        String fingerprint = made.substring(made.indexOf("SHA256:")).strip();
+        String[] trust = {"keyring", "trust", NAME, "publisher.key.pub", "--fingerprint"};
+
+        CommandRun.Result other = user.with(
+                Stream.concat(Stream.of(trust), Stream.of("SHA256:other")).toArray(String[]::new));
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err()).contains("has the fingerprint " + fingerprint, "Nobody was trusted.");
+        assertThat(user.with("keyring", "list").out()).isEqualTo("nobody is trusted\n");
+
+        CommandRun.Result same = user.with(
+                Stream.concat(Stream.of(trust), Stream.of(fingerprint)).toArray(String[]::new));
+        assertThat(same.exitCode()).as(same.all()).isZero();
+    }
+
+    @Test
+    void aFolderThatArchivesLieInIsAPlaceToInstallFrom() throws IOException {
+        signedArchive();
+        Path shelf = Files.createDirectories(folder.resolve("shelf/v1.0.0"));
+        Files.copy(folder.resolve("airlock.tar.gz"), shelf.resolve("airlock.tar.gz"));
+
+        for (String place : new String[] {"shelf", "shelf/v1.0.0"}) {
+            CommandRun.Result installed = user.with("install", REFERENCE, "--from", place, "--yes");
+            assertThat(installed.exitCode()).as(installed.all()).isZero();
+        }
+        CommandRun.Result typed = user.with("install", "shelf/v1.0.0/airlock.tar.gz");
+        assertThat(typed.err()).contains("airlock install " + REFERENCE + " --from shelf/v1.0.0/airlock.tar.gz");
+    }
+
+    @Test
+    void whatIsInstalledInOneVersionIsUninstalledByItsName() throws IOException {
+        signedArchive();
+        assertThat(user.with("uninstall", NAME).err()).contains(NAME + " is not installed; nothing was removed.");
+        install("--yes");
+
+        assertThat(user.with("uninstall", NAME).out()).isEqualTo("uninstalled " + REFERENCE + "\n");
+        assertThat(user.with("store", "list").out()).isEqualTo("nothing is installed\n");
+    }
+
+    @Test
     void thePrivateKeyIsNeverShownNorOverwrittenAndIsForItsOwnerAlone() throws IOException {
         CommandRun.Result made = publisher.with("keygen", "publisher.key");
 

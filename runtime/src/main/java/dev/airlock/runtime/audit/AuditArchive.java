@@ -52,6 +52,13 @@ public final class AuditArchive {
         });
     }
 
+    /** What these records tell that somebody agreed to or took back, in the order of the log. */
+    public List<ConsentSummary> consents(RecordFilter filter) {
+        return store.read(log -> list(log, filter.ofKinds(Set.of(AuditKind.CONSENT.wireName()))).stream()
+                .map(ConsentSummary::of)
+                .toList());
+    }
+
     /**
      * Hands over each record as one line of JSON: its body, with its hash as the last member.
      *

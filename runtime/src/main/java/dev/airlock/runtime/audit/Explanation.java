@@ -43,6 +43,9 @@ public record Explanation(String ending, List<String> steps, String change) {
             JsonNode body = read.get();
             JsonNode details = body.path("details");
             step(row.kind(), details).ifPresent(steps::add);
+            if (row.kind().equals(AuditKind.CONSENT.wireName())) {
+                details.path("subjects").forEach(subject -> steps.add("- " + subject.asText()));
+            }
             String here = change(row.kind(), details);
             change = here.isEmpty() ? change : here;
             if (row.kind().equals(AuditKind.CALL_OUTCOME.wireName())) {
@@ -120,7 +123,8 @@ public record Explanation(String ending, List<String> steps, String change) {
                                 ? ""
                                 : ": " + details.path("why").asText()));
             case CONSENT ->
-                Optional.of("agreed to " + details.path("what").asText() + ": " + list(details.path("subjects")));
+                Optional.of("on record with the user's consent: "
+                        + details.path("what").asText());
             case BINDING_USE ->
                 Optional.of("binding " + details.path("binding").asText() + " ("
                         + details.path("credential").asText() + ") went to "

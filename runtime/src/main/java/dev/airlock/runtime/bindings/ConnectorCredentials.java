@@ -156,7 +156,7 @@ final class ConnectorCredentials implements CredentialSource {
     private CredentialAnswer missing() {
         if (chosen.isEmpty()) {
             return new CredentialAnswer.Missing(
-                    "Run `airlock binding setup DIR` with the connector's folder to bind one.");
+                    "Run `airlock binding setup DIR` to bind one, with the connector's folder or, if it is installed, its name.");
         }
         String names = chosen.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
         return new CredentialAnswer.Missing("There is no binding " + names

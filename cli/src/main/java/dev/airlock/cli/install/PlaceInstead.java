@@ -1,0 +1,52 @@
+package dev.airlock.cli.install;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.packages.ConnectorPackage;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** An archive or a folder where the name of a connector should stand. What it holds is not a person's word for what it has to be. */
+record PlaceInstead(Terminal terminal) {
+    private static final ConnectorReference ANY =
+            ConnectorReference.parse("local://any/connector@0.0.0").orThrow();
+
+    /** Says what to write in its place; does nothing if there is no such file. */
+    void refuse(String typed) {
+        if (isFile(typed)) {
+            String shown = TypedFile.shown(Path.of(typed));
+            String name = held(typed).map(ConnectorReference::toString).orElse("NAME@VERSION");
+            throw CommandProblem.usage(shown + " is a place, and what to install is said by name and version: airlock"
+                    + " install " + name + " --from " + shown);
+        }
+    }
+
+    private boolean isFile(String typed) {
+        try {
+            return !typed.isEmpty()
+                    && Place.of(typed).scheme().isEmpty()
+                    && Files.exists(terminal.resolve(Path.of(typed)));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private Optional<ConnectorReference> held(String typed) {
+        try {
+            // A place on this machine gives what it has, whatever it is asked for.
+            ConnectorPackage content =
+                    Sources.file(Path.of(typed), terminal::resolve).fetch(ANY);
+            return content.readManifest() instanceof ManifestResult.Read read
+                    ? Optional.of(read.manifest().connector().reference())
+                    : Optional.empty();
+        } catch (SourceException e) {
+            return Optional.empty();
+        }
+    }
+}

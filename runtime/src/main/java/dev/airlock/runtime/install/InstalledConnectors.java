@@ -1,0 +1,61 @@
+package dev.airlock.runtime.install;
+
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.KeyringFile;
+import dev.airlock.runtime.store.ConnectorStore;
+import dev.airlock.runtime.store.StoredConnector;
+import dev.airlock.runtime.store.StoredConnectors;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What {@code airlock install} put into a folder, for whoever runs it from a program of its own: the store and the keyring that lie
+ * there. Both are read anew each time, so what is installed, removed or trusted meanwhile counts at once. Thread-safe.
+ */
+public final class InstalledConnectors {
+    private final Path home;
+    private final ConnectorStore store;
+    private final KeyringFile keyring;
+
+    /** @param home the folder that {@code AIRLOCK_HOME} names for the command */
+    public InstalledConnectors(Path home) {
+        this.home = home.toAbsolutePath();
+        this.store = new ConnectorStore(this.home.resolve("store"));
+        this.keyring = new KeyringFile(this.home.resolve("keyring.json"));
+    }
+
+    /**
+     * A connector, hashed and verified just now.
+     *
+     * @throws IOException if the store or the keyring cannot be read, or if two connectors are called so
+     */
+    public Installed find(ConnectorReference reference) throws IOException {
+        List<ContentHash> called = store.list().stream()
+                .filter(stored -> stored.connector()
+                        .filter(connector -> connector.reference().equals(reference))
+                        .isPresent())
+                .map(StoredConnector::hash)
+                .toList();
+        if (called.size() > 1) {
+            throw new IOException("More than one connector in " + home + " is called " + reference
+                    + ". `airlock uninstall` removes them; install the one that is meant.");
+        }
+        return called.isEmpty()
+                ? new Installed.Missing()
+                : Installed.at(called.get(0), reference, store, keyring.read());
+    }
+
+    /** The same as the place where actions find what they pin. */
+    public ConnectorSource source() {
+        return wanted -> {
+            try {
+                return new StoredConnectors(store, keyring.read()).find(wanted);
+            } catch (IOException e) {
+                return new ConnectorSource.Found.Missing("The keyring in " + home + " cannot be used.");
+            }
+        };
+    }
+}
