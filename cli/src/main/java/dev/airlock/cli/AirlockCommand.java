@@ -1,5 +1,6 @@
 package dev.airlock.cli;
 
+import dev.airlock.cli.audit.RefusalRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
@@ -91,9 +92,11 @@ public final class AirlockCommand {
     }
 
     private int failed(Throwable thrown, Faults faults, boolean json) {
-        return thrown instanceof RefusedConnector refused
-                ? refused.print(terminal, json)
-                : report(faults.problem(thrown), json);
+        if (thrown instanceof RefusedConnector refused) {
+            RefusalRecord.write(terminal, refused.failure());
+            return refused.print(terminal, json);
+        }
+        return report(faults.problem(thrown), json);
     }
 
     private CommandLine line(Faults faults, boolean json, String first) {

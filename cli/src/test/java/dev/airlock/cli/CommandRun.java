@@ -99,6 +99,11 @@ public record CommandRun(
         return new CommandRun(directory, environment, stdin, true, secrets);
     }
 
+    /** What the audit log says of a failure that was printed as JSON. */
+    public Result explained(Result failed) {
+        return with("audit", "explain", failed.json().at("/error/audit_id").asText());
+    }
+
     public Result with(List<String> args) {
         return with(args.toArray(String[]::new));
     }

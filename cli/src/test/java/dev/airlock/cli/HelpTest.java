@@ -48,6 +48,7 @@ class HelpTest {
                 "action list",
                 "action check",
                 "action show",
+                "action remove",
                 "pack",
                 "keygen",
                 "sign",

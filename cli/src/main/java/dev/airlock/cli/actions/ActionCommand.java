@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code airlock action}: what an agent can call; its subcommands add, run, list, check and show actions. */
+/** {@code airlock action}: what an agent can call; its subcommands add, run, list, check, show and remove actions. */
 @Command(
         name = "action",
         mixinStandardHelpOptions = true,
@@ -39,11 +39,13 @@ public final class ActionCommand implements Runnable {
                 .addSubcommand(new ActionRunCommand(terminal, faults))
                 .addSubcommand(new ActionListCommand(terminal))
                 .addSubcommand(new ActionCheckCommand(terminal))
-                .addSubcommand(new ActionShowCommand(terminal));
+                .addSubcommand(new ActionShowCommand(terminal))
+                .addSubcommand(new ActionRemoveCommand(terminal));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with it: add, run, list, check or show");
+        throw new ParameterException(
+                spec.commandLine(), "say what to do with it: add, run, list, check, show or remove");
     }
 }

@@ -38,7 +38,22 @@ public record ActionFile(Terminal terminal, Path file) {
         if (Files.isRegularFile(path)) {
             return new ActionFile(terminal, path);
         }
-        List<ActionFile> called = called(terminal, typed);
+        return own(terminal, typed);
+    }
+
+    /** The action of that name in the user's folder, or the file of that name there, whatever is in it. */
+    public static ActionFile own(Terminal terminal, String typed) {
+        Optional<ActionFile> file =
+                own(terminal).filter(action -> action.name().equals(typed)).findFirst();
+        return file.orElseGet(() -> called(terminal, typed));
+    }
+
+    private static ActionFile called(Terminal terminal, String typed) {
+        List<ActionFile> called = own(terminal)
+                .filter(file -> file.action()
+                        .filter(action -> action.name().equals(typed))
+                        .isPresent())
+                .toList();
         if (called.size() > 1) {
             throw CommandProblem.configuration(
                     "More than one action in " + TypedFile.shown(home(terminal)) + " is called "
@@ -51,19 +66,13 @@ public record ActionFile(Terminal terminal, Path file) {
         return called.stream().findFirst().orElseGet(() -> broken(terminal, typed));
     }
 
-    private static List<ActionFile> called(Terminal terminal, String name) {
-        return in(home(terminal)).stream()
-                .map(file -> new ActionFile(terminal, file))
-                .filter(file -> file.action()
-                        .filter(action -> action.name().equals(name))
-                        .isPresent())
-                .toList();
+    private static Stream<ActionFile> own(Terminal terminal) {
+        return in(home(terminal)).stream().map(file -> new ActionFile(terminal, file));
     }
 
     /** The file that should hold the action and has problems, which then are what there is to say. */
     private static ActionFile broken(Terminal terminal, String typed) {
-        return in(home(terminal)).stream()
-                .map(file -> new ActionFile(terminal, file))
+        return own(terminal)
                 .filter(file ->
                         file.name().equals(typed + ENDING) && file.action().isEmpty())
                 .findFirst()

@@ -1,6 +1,7 @@
 package dev.airlock.cli.install;
 
 import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.audit.RefusalRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.FailureText;
@@ -252,8 +253,9 @@ public final class Installing {
                 ready.content().hash().text());
     }
 
-    /** Prints the failure in the form that was asked for, and returns the exit code. */
+    /** Records the failure, prints it in the form that was asked for, and returns the exit code. */
     public int print(Terminal terminal, Failure failure) {
+        RefusalRecord.write(terminal, failure);
         if (json) {
             terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
         } else {

@@ -6,9 +6,7 @@ import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
-import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorName;
@@ -127,8 +125,8 @@ public final class UninstallCommand implements Callable<Integer> {
                 .toList();
         if (!actions.isEmpty()) {
             throw CommandProblem.configuration(
-                    reference + " is pinned by actions; nothing was removed. Remove their files from "
-                            + TypedFile.shown(ActionFile.home(terminal)) + " first.",
+                    reference
+                            + " is pinned by actions; nothing was removed. Remove them first: airlock action remove NAME.",
                     actions);
         }
     }

@@ -2,6 +2,7 @@ package dev.airlock.cli.publishing;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.audit.RefusalRecord;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.FailureText;
 import dev.airlock.cli.console.SafeJson;
@@ -99,6 +100,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private void print(Failure failure) {
+        RefusalRecord.write(terminal, failure);
         if (json) {
             terminal.out().println(SafeJson.escaped(FailureEnvelope.write(failure)));
         } else {

@@ -156,6 +156,7 @@ class ActionInstallTest {
 
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(refused.json().at("/error/class").asText()).isEqualTo("hash_mismatch");
+        assertThat(user.explained(refused).out()).contains("loading " + NAME + " failed: hash_mismatch");
         assertThat(folder.resolve("home/store")).doesNotExist();
         assertThat(folder.resolve("home/actions")).doesNotExist();
     }

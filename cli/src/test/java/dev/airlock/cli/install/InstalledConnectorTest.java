@@ -85,6 +85,8 @@ class InstalledConnectorTest {
         CommandRun.Result explained = user.with("audit", "explain", auditId);
         assertThat(explained.exitCode()).as(explained.all()).isZero();
         assertThat(explained.out()).contains("hash_mismatch");
+        CommandRun.Result inspected = user.with("inspect", NAME, "--json");
+        assertThat(user.explained(inspected).out()).contains("hash_mismatch");
         for (String[] command : new String[][] {{"inspect", NAME}, {"conform", NAME}, {"run", NAME, "echo"}}) {
             CommandRun.Result refused = user.with(command);
             assertThat(refused.exitCode()).as(refused.all()).isEqualTo(ExitCode.FAILURE);

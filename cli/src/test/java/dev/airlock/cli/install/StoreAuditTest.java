@@ -91,6 +91,52 @@ class StoreAuditTest {
     }
 
     @Test
+    void theRemovalOfAnActionIsOneRecordAndFreesWhatItPinned() throws IOException {
+        install("1.0.0");
+        Path say = versions.action("home/actions/say.md", "say", "1.0.0");
+        assertThat(user.with("action", "remove", "other").err()).contains("no action in", "`airlock action list`");
+        assertThat(user.with("uninstall", NAME + "@1.0.0").err()).contains("airlock action remove NAME");
+        assertThat(records("removal of the action")).isEmpty();
+
+        JsonNode removed = user.with("action", "remove", "say", "--json").json();
+
+        assertThat(removed.path("removed").asText()).isEqualTo("say");
+        assertThat(removed.at("/pinned/0").asText()).isEqualTo(NAME + "@1.0.0 " + versions.hash("1.0.0"));
+        assertThat(say).doesNotExist();
+        assertThat(records("\"what\":\"removal of the action say\""))
+                .singleElement()
+                .asString()
+                .contains(versions.hash("1.0.0").text());
+        assertThat(user.with("action", "remove", "say").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(user.with("uninstall", NAME + "@1.0.0").exitCode()).isZero();
+    }
+
+    @Test
+    void anActionWithProblemsIsRemovedByTheNameOfItsFileAndNoOtherFileIs() throws IOException {
+        Path broken = folder.resolve("home/actions/broken.md");
+        Files.createDirectories(folder.resolve("home/actions"));
+        Files.writeString(broken, "no action");
+        Path elsewhere = versions.action("say.md", "say", "1.0.0");
+
+        assertThat(user.with("action", "remove", "say.md").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(elsewhere).exists();
+        assertThat(user.with("action", "remove", "broken.md").out()).isEqualTo("removed broken.md\n");
+        assertThat(broken).doesNotExist();
+    }
+
+    @Test
+    void anActionWhoseRemovalCannotBeRecordedStays() throws IOException {
+        Path say = versions.action("home/actions/say.md", "say", "1.0.0");
+        Files.createDirectories(folder.resolve("home/audit.db/in-the-way"));
+
+        CommandRun.Result refused = user.with("action", "remove", "say");
+
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("Nothing was removed, because the consent could not be recorded");
+        assertThat(say).exists();
+    }
+
+    @Test
     void whatCannotBeRecordedIsNotTakenAwayButTrustIs() throws IOException {
         install("1.0.0", "1.1.0");
         trust();

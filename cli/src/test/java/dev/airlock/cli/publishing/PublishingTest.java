@@ -57,6 +57,9 @@ class PublishingTest {
         CommandRun.Result nobody = user.with("verify", "airlock.tar.gz");
         assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(nobody.err()).contains("signature_failure", "no key is trusted");
+        assertThat(user.explained(user.with("verify", "airlock.tar.gz", "--json"))
+                        .out())
+                .contains("signature_failure");
         CommandRun.Result trusted = user.with("keyring", "trust", NAME, "publisher.key.pub");
         assertThat(trusted.exitCode()).as(trusted.all()).isZero();
         assertThat(user.with("keyring", "list").out()).startsWith(NAME + "  SHA256:");
@@ -247,6 +250,8 @@ class PublishingTest {
 
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(refused.json().at("/error/class").asText()).isEqualTo("signature_failure");
+        assertThat(user.explained(refused).out())
+                .contains("loading " + NAME + " failed: signature_failure at runtime.");
         assertNothingInstalled();
     }
 
@@ -258,6 +263,7 @@ class PublishingTest {
 
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(refused.json().at("/error/class").asText()).isEqualTo("hash_mismatch");
+        assertThat(user.explained(refused).out()).contains("failed: hash_mismatch at runtime.");
         assertNothingInstalled();
     }
 
@@ -331,6 +337,7 @@ class PublishingTest {
         CommandRun.Result bad = user.with("action", "run", action.toString(), "--json");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(bad.json().at("/error/class").asText()).isEqualTo("hash_mismatch");
+        assertThat(user.explained(bad).out()).contains("hash_mismatch");
         assertThat(user.with("store", "verify").exitCode()).isEqualTo(ExitCode.FAILURE);
     }
 
