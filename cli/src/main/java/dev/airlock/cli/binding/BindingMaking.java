@@ -211,13 +211,18 @@ abstract class BindingMaking implements Callable<Integer> {
                     throw CommandProblem.usage("The connector asks for a credential of the kind "
                             + credential.kind().word() + ", and " + name + " is of another.");
                 }
-                consent("binding " + name, manifest, terms).require(terminal);
-                bindings.grant(name, terms);
+                bindings.grant(
+                        name,
+                        terms,
+                        () -> consent("binding " + name, manifest, terms).require(terminal));
             } else {
                 bindings.requireFree(name);
                 try (BindingSecrets secrets = secrets(bindings, credential.kind(), oauth(terms, credential))) {
-                    consent("binding " + name, manifest, terms).require(terminal);
-                    bindings.bind(name, terms, secrets);
+                    bindings.bind(
+                            name,
+                            terms,
+                            secrets,
+                            () -> consent("binding " + name, manifest, terms).require(terminal));
                 }
             }
             terminal.out().println("bound " + name);
@@ -271,8 +276,8 @@ abstract class BindingMaking implements Callable<Integer> {
             if (directory == null) {
                 Optional<OAuthSettings> oauth = bindings.settings(name);
                 try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
-                    new ConsentRecord("new secret of binding " + name, "", List.of()).require(terminal);
-                    bindings.rebind(name, Optional.empty(), secrets);
+                    ConsentRecord consent = new ConsentRecord("new secret of binding " + name, "", List.of());
+                    bindings.rebind(name, Optional.empty(), secrets, () -> consent.require(terminal));
                 }
             } else {
                 rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
@@ -293,8 +298,12 @@ abstract class BindingMaking implements Callable<Integer> {
             bindings.requireThere(name);
             show(terms, credential, "Binding " + name + " anew:");
             try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
-                consent("new secret of binding " + name, manifest, terms).require(terminal);
-                bindings.rebind(name, Optional.of(terms), secrets);
+                bindings.rebind(
+                        name,
+                        Optional.of(terms),
+                        secrets,
+                        () -> consent("new secret of binding " + name, manifest, terms)
+                                .require(terminal));
             }
         }
     }

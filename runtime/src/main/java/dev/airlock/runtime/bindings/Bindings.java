@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -95,15 +96,28 @@ public final class Bindings implements AutoCloseable {
      */
     public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets)
             throws VaultUnusableException, BindingProblem {
-        boolean made = vault.change(content -> {
-            if (content.entry(name.toString()).isPresent()) {
-                return false;
-            }
-            Instant now = clock.get();
-            content.put(entry(
-                    new Binding(name, now, now, secrets.expires(), false, Optional.empty(), List.of(terms)), secrets));
-            return true;
-        });
+        bind(name, terms, secrets, () -> {});
+    }
+
+    /**
+     * The same for a binding that must not hold without a record of it.
+     *
+     * @param record writes it, once the binding is on disk and before it can be used; if it throws, nothing is bound
+     */
+    public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets, Runnable record)
+            throws VaultUnusableException, BindingProblem {
+        boolean made = vault.change(
+                content -> {
+                    if (content.entry(name.toString()).isPresent()) {
+                        return false;
+                    }
+                    Instant now = clock.get();
+                    content.put(entry(
+                            new Binding(name, now, now, secrets.expires(), false, Optional.empty(), List.of(terms)),
+                            secrets));
+                    return true;
+                },
+                done(record));
         if (!made) {
             throw taken(name);
         }
@@ -149,7 +163,17 @@ public final class Bindings implements AutoCloseable {
      */
     public void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets)
             throws VaultUnusableException, BindingProblem {
-        changeExisting(name, old -> {
+        rebind(name, terms, secrets, () -> {});
+    }
+
+    /**
+     * The same for new secrets that must not hold without a record of them.
+     *
+     * @param record writes it, once they are on disk and before they can be used; if it throws, the old ones stay
+     */
+    public void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets, Runnable record)
+            throws VaultUnusableException, BindingProblem {
+        changeExisting(name, record, old -> {
             Binding next = new Binding(
                     name,
                     old.created(),
@@ -168,21 +192,33 @@ public final class Bindings implements AutoCloseable {
      * @throws BindingProblem if there is no binding of that name, or its tokens come from another provider or client
      */
     public void grant(BindingName name, BindingTerms terms) throws VaultUnusableException, BindingProblem {
+        grant(name, terms, () -> {});
+    }
+
+    /**
+     * The same for a grant that must not hold without a record of it.
+     *
+     * @param record writes it, once the grant is on disk and before it can be used; if it throws, nothing is granted
+     */
+    public void grant(BindingName name, BindingTerms terms, Runnable record)
+            throws VaultUnusableException, BindingProblem {
         Optional<Binding> now = find(name);
         if (now.isPresent() && !now.get().grants().get(0).oauth().equals(terms.oauth())) {
             throw new BindingProblem(
                     "The tokens of " + name + " come from another provider, for another client, or with"
                             + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
         }
-        boolean done = vault.change(content -> {
-            Optional<VaultEntry> old = content.entry(name.toString());
-            old.ifPresent(entry -> {
-                Binding binding = BindingDescription.read(entry);
-                content.put(entry.describedAs(
-                        BindingDescription.write(withGrants(binding, with(binding.grants(), terms)))));
-            });
-            return old.isPresent();
-        });
+        boolean done = vault.change(
+                content -> {
+                    Optional<VaultEntry> old = content.entry(name.toString());
+                    old.ifPresent(entry -> {
+                        Binding binding = BindingDescription.read(entry);
+                        content.put(entry.describedAs(
+                                BindingDescription.write(withGrants(binding, with(binding.grants(), terms)))));
+                    });
+                    return old.isPresent();
+                },
+                done(record));
         requireFound(done, name);
     }
 
@@ -250,13 +286,24 @@ public final class Bindings implements AutoCloseable {
         VaultEntry of(Binding old);
     }
 
-    private void changeExisting(BindingName name, Replacement replacement)
+    /** Records what was done, if it was. */
+    private static Consumer<Boolean> done(Runnable record) {
+        return isDone -> {
+            if (isDone) {
+                record.run();
+            }
+        };
+    }
+
+    private void changeExisting(BindingName name, Runnable record, Replacement replacement)
             throws VaultUnusableException, BindingProblem {
-        boolean done = vault.change(content -> {
-            Optional<Binding> old = content.entry(name.toString()).map(BindingDescription::read);
-            old.ifPresent(binding -> content.put(replacement.of(binding)));
-            return old.isPresent();
-        });
+        boolean done = vault.change(
+                content -> {
+                    Optional<Binding> old = content.entry(name.toString()).map(BindingDescription::read);
+                    old.ifPresent(binding -> content.put(replacement.of(binding)));
+                    return old.isPresent();
+                },
+                done(record));
         requireFound(done, name);
     }
 

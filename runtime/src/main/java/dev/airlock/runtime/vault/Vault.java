@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 
 /**
  * An open vault: one file with everything in it encrypted under a random key (AES-256 in Galois/Counter Mode), which is itself
@@ -129,13 +130,23 @@ public final class Vault implements AutoCloseable {
      * Changes the content, alone: nobody else changes it meanwhile. The change is on disk when this returns. If the change
      * throws, nothing is written.
      */
-    @SuppressWarnings("try") // the lock is held, not used
     public <T> T change(Change<T> change) throws VaultUnusableException {
+        return change(change, result -> {});
+    }
+
+    /**
+     * The same for a change that must not hold without something else, such as a record of it.
+     *
+     * @param staged done with the change's result once the new content is on disk, and before it takes the place of the old; if it
+     *     throws, the vault stays as it was
+     */
+    @SuppressWarnings("try") // the lock is held, not used
+    public <T> T change(Change<T> change, Consumer<T> staged) throws VaultUnusableException {
         try (VaultLock lock = VaultLock.take(file, wait)) {
             VaultDocument document = file.read();
             try (VaultContent content = unseal(document)) {
                 T result = change.apply(content);
-                file.write(document.withContent(seal(content)));
+                file.write(document.withContent(seal(content)), () -> staged.accept(result));
                 return result;
             }
         }

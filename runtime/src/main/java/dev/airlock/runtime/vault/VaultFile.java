@@ -49,8 +49,14 @@ final class VaultFile {
 
     /** The content in the file's place, on disk when this returns; if it cannot be, the old file stays. */
     void write(VaultDocument document) throws VaultUnusableException {
-        try {
-            WholeFile.write(path, document.encoded());
+        write(document, () -> {});
+    }
+
+    /** The same, with something to be done once the content is on disk, and before it takes the file's place. */
+    void write(VaultDocument document, Runnable staged) throws VaultUnusableException {
+        try (WholeFile.Staged content = WholeFile.stage(path, document.encoded())) {
+            staged.run();
+            content.publish();
         } catch (IOException e) {
             throw new VaultUnusableException(
                     "The vault " + path + " cannot be written; it is as it was. Look at the permissions of its folder"

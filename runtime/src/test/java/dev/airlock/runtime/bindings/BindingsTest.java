@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -86,6 +87,43 @@ class BindingsTest {
             assertThat(binding.grants().get(0).shown()).isEqualTo("github://acme/slack, signed by github://acme/slack");
             assertThat(binding.grants().get(0).slot()).isEqualTo("X-Key: {key}");
         });
+    }
+
+    @Test
+    void nothingIsBoundThatCannotBeRecorded() throws Exception {
+        BindingTerms terms = terms(SLACK, signed(SLACK));
+        Runnable failing = () -> {
+            throw new IllegalStateException("not recorded");
+        };
+        try (BindingSecrets secrets = secrets("canary-work-secret")) {
+            assertThatThrownBy(() -> bindings.bind(NAME, terms, secrets, failing))
+                    .hasMessage("not recorded");
+            assertThat(bindings.list()).isEmpty();
+
+            bindings.bind(NAME, terms, secrets);
+            Binding bound = bindings.list().get(0);
+            assertThatThrownBy(() -> bindings.rebind(NAME, Optional.empty(), secrets, failing))
+                    .hasMessage("not recorded");
+            assertThatThrownBy(() -> bindings.grant(NAME, terms, failing)).hasMessage("not recorded");
+            assertThat(bindings.list()).containsExactly(bound);
+        }
+        assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".unfinished"));
+    }
+
+    @Test
+    void whatIsNotBoundIsNotRecorded() throws Exception {
+        BindingTerms terms = terms(SLACK, signed(SLACK));
+        List<String> recorded = new ArrayList<>();
+        try (BindingSecrets secrets = secrets("canary-work-secret")) {
+            assertThatThrownBy(() -> bindings.rebind(NAME, Optional.empty(), secrets, () -> recorded.add("rebind")))
+                    .isInstanceOf(BindingProblem.class);
+            assertThatThrownBy(() -> bindings.grant(NAME, terms, () -> recorded.add("grant")))
+                    .isInstanceOf(BindingProblem.class);
+            bindings.bind(NAME, terms, secrets, () -> recorded.add("bind"));
+            assertThatThrownBy(() -> bindings.bind(NAME, terms, secrets, () -> recorded.add("bind again")))
+                    .isInstanceOf(BindingProblem.class);
+        }
+        assertThat(recorded).containsExactly("bind");
     }
 
     @Test
