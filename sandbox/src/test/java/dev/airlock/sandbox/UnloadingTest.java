@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 final class UnloadingTest {
-    private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 80;
+    private static final int ROUNDS = Boolean.getBoolean("airlock.full") ? 1_000 : 30;
 
     /** The second one begins its calls with a captured state, which is of its own load and goes with it. */
     @ParameterizedTest
