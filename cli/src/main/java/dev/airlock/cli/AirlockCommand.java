@@ -102,8 +102,8 @@ public final class AirlockCommand {
     private CommandLine line(Faults faults, boolean json, String first) {
         CommandLine line = new CommandLine(this);
         new Subcommands(terminal, faults).addTo(line, first);
-        HelpText.flow(line);
-        return line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+        return line.setHelpFactory(HelpText::of)
+                .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setAbbreviatedOptionsAllowed(false)

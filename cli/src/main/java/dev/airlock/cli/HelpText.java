@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -16,11 +17,11 @@ final class HelpText {
 
     private HelpText() {}
 
-    /** The descriptions of a command and of all below it. */
-    static void flow(CommandLine line) {
-        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    /** The help of one command, made when it is shown. */
+    static Help of(CommandSpec command, Help.ColorScheme colours) {
+        UsageMessageSpec usage = command.usageMessage();
         usage.description(flowing(String.join(" ", usage.description())).toArray(String[]::new));
-        line.getSubcommands().values().forEach(HelpText::flow);
+        return new Help(command, colours);
     }
 
     private static List<String> flowing(String text) {
