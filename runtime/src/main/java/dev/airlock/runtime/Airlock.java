@@ -144,10 +144,7 @@ public final class Airlock implements AutoCloseable {
                     LoadOptions.standard().withIdentity(whole.identity()));
         }
         if (found instanceof Installed.Refused refused) {
-            return notLoaded(
-                    new AuditSubject.ConnectorIdentity(
-                            wanted.name().toString(), wanted.version().toString(), "", ""),
-                    refused.failure());
+            return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
         }
         throw new NoSuchFileException(
                 home.resolve("store").toString(), null, wanted + " is not installed; airlock install does that");

@@ -21,6 +21,9 @@ public final class AuditFile {
     /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
     private static final Duration BOUND = Duration.ofSeconds(15);
 
+    /** What to do about a log that cannot be written. */
+    static final String NEXT = "Look at the permissions of $AIRLOCK_HOME and the space on its disk.";
+
     private AuditFile() {}
 
     /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */

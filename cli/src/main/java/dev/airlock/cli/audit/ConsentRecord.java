@@ -51,8 +51,8 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
     public void require(Terminal terminal, String undone) {
         if (!write(terminal)) {
             throw CommandProblem.configuration(
-                    undone + ", because the consent could not be recorded. The audit log cannot be written. Look"
-                            + " at the permissions of $AIRLOCK_HOME and the space on its disk.",
+                    undone + ", because the consent could not be recorded. The audit log cannot be written. "
+                            + AuditFile.NEXT,
                     List.of());
         }
     }

@@ -19,9 +19,8 @@ public final class RefusalRecord {
     public static void write(Terminal terminal, Failure failure) {
         if (!recorded(terminal, failure)) {
             terminal.err()
-                    .println(
-                            "airlock: the audit log has no record of this, since it cannot be written. Look at the permissions of"
-                                    + " $AIRLOCK_HOME and the space on its disk.");
+                    .println("airlock: the audit log has no record of this, since it cannot be written. "
+                            + AuditFile.NEXT);
         }
     }
 
@@ -37,8 +36,7 @@ public final class RefusalRecord {
     private static ConnectorIdentity refused(Failure failure) {
         String subject = String.valueOf(failure.details().getOrDefault("subject", ""));
         return ConnectorReference.parse(subject) instanceof Parsed.Ok<ConnectorReference> ok
-                ? new ConnectorIdentity(
-                        ok.value().name().toString(), ok.value().version().toString(), "", "")
+                ? ConnectorIdentity.of(ok.value())
                 : ConnectorIdentity.named(subject);
     }
 }

@@ -14,7 +14,7 @@ public final class KeyringAccess {
 
     /** Where the user's keyring is kept. */
     public static KeyringFile file(Terminal terminal) {
-        return new KeyringFile(UserFolders.data(terminal).resolve("keyring.json"));
+        return KeyringFile.in(UserFolders.data(terminal));
     }
 
     /** Who is trusted. */

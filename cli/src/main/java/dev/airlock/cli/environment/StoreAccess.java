@@ -21,7 +21,7 @@ public final class StoreAccess {
 
     /** The user's store. */
     public static ConnectorStore store(Terminal terminal) {
-        return new ConnectorStore(UserFolders.data(terminal).resolve("store"));
+        return ConnectorStore.in(UserFolders.data(terminal));
     }
 
     /** How a connector is called: by name and version, if its manifest can be read. */

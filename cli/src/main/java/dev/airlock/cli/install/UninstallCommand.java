@@ -101,19 +101,13 @@ public final class UninstallCommand implements Callable<Integer> {
     private List<StoredConnector> removed(ConnectorReference reference, ConnectorStore store) throws IOException {
         try (StoreChange change = store.change()) {
             List<StoredConnector> there = store.list().stream()
-                    .filter(stored -> isCalled(stored, reference))
+                    .filter(stored -> stored.isCalled(reference))
                     .toList();
             Set<ContentHash> hashes = there.stream().map(StoredConnector::hash).collect(Collectors.toSet());
             requireUnpinned(reference, hashes);
             change.remove(hashes, () -> record(reference, hashes));
             return there;
         }
-    }
-
-    private static boolean isCalled(StoredConnector stored, ConnectorReference reference) {
-        return stored.connector()
-                .filter(connector -> connector.reference().equals(reference))
-                .isPresent();
     }
 
     private void requireUnpinned(ConnectorReference reference, Set<ContentHash> hashes) {

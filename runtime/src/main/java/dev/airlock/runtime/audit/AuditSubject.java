@@ -4,6 +4,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity.Signed;
+import dev.airlock.manifests.names.ConnectorReference;
 
 /**
  * Who did what with which connector: what every record says.
@@ -60,6 +61,12 @@ public record AuditSubject(AuditId call, AuditId id, String actor, ConnectorIden
                     manifest.connector().version().toString(),
                     known instanceof Signed signed ? signed.publisher() : "",
                     hash);
+        }
+
+        /** A connector of which name and version are known. */
+        public static ConnectorIdentity of(ConnectorReference known) {
+            return new ConnectorIdentity(
+                    known.name().toString(), known.version().toString(), "", "");
         }
 
         /** A connector of which only the name is known. */

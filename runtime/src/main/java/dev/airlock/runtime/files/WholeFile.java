@@ -27,7 +27,19 @@ public final class WholeFile {
         replace(file, bytes, OWNER_ONLY);
     }
 
-    /** The same for a file that everybody may read. */
+    /**
+     * The same for bytes that must not count without something else, such as a record of them.
+     *
+     * @param staged done once the bytes are on disk, and before they are in the file's place; if it throws, the old file stays
+     */
+    public static void write(Path file, byte[] bytes, Runnable staged) throws IOException {
+        try (Staged onDisk = stage(file, bytes)) {
+            staged.run();
+            onDisk.publish();
+        }
+    }
+
+    /** Puts bytes in a file's place for everybody to read. */
     public static void writeReadable(Path file, byte[] bytes) throws IOException {
         replace(file, bytes, READABLE);
     }

@@ -23,8 +23,8 @@ public final class InstalledConnectors {
     /** @param home the folder that {@code AIRLOCK_HOME} names for the command */
     public InstalledConnectors(Path home) {
         this.home = home.toAbsolutePath();
-        this.store = new ConnectorStore(this.home.resolve("store"));
-        this.keyring = new KeyringFile(this.home.resolve("keyring.json"));
+        this.store = ConnectorStore.in(this.home);
+        this.keyring = KeyringFile.in(this.home);
     }
 
     /**
@@ -34,9 +34,7 @@ public final class InstalledConnectors {
      */
     public Installed find(ConnectorReference reference) throws IOException {
         List<ContentHash> called = store.list().stream()
-                .filter(stored -> stored.connector()
-                        .filter(connector -> connector.reference().equals(reference))
-                        .isPresent())
+                .filter(stored -> stored.isCalled(reference))
                 .map(StoredConnector::hash)
                 .toList();
         if (called.size() > 1) {

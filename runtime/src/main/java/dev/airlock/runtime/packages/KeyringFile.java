@@ -40,6 +40,11 @@ public final class KeyringFile {
         this.file = file.toAbsolutePath();
     }
 
+    /** The keyring of whoever keeps their things in that folder. */
+    public static KeyringFile in(Path home) {
+        return new KeyringFile(home.resolve("keyring.json"));
+    }
+
     /**
      * Who is trusted now.
      *
@@ -76,10 +81,7 @@ public final class KeyringFile {
             Keyring before = read();
             Keyring after = change.apply(before);
             if (!after.equals(before)) {
-                try (WholeFile.Staged staged = WholeFile.stage(file, encoded(after))) {
-                    record.run();
-                    staged.publish();
-                }
+                WholeFile.write(file, encoded(after), record);
             }
             return before;
         }

@@ -34,6 +34,11 @@ public final class ConnectorStore {
         this.folders = new StoreFolders(root.toAbsolutePath());
     }
 
+    /** The store of whoever keeps their things in that folder. */
+    public static ConnectorStore in(Path home) {
+        return new ConnectorStore(home.resolve("store"));
+    }
+
     /**
      * Waits for the right to change the store, for a minute at most. It makes the store's folder if there is none.
      *

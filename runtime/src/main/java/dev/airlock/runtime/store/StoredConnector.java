@@ -2,6 +2,7 @@ package dev.airlock.runtime.store;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.packages.ContentHash;
 import java.util.Optional;
 
@@ -18,5 +19,12 @@ public record StoredConnector(ContentHash hash, ManifestResult manifest, long by
         return manifest instanceof ManifestResult.Read read
                 ? Optional.of(read.manifest().connector())
                 : Optional.empty();
+    }
+
+    /** Whether that is who it says it is. */
+    public boolean isCalled(ConnectorReference reference) {
+        return connector()
+                .filter(connector -> connector.reference().equals(reference))
+                .isPresent();
     }
 }

@@ -54,9 +54,8 @@ final class VaultFile {
 
     /** The same, with something to be done once the content is on disk, and before it takes the file's place. */
     void write(VaultDocument document, Runnable staged) throws VaultUnusableException {
-        try (WholeFile.Staged content = WholeFile.stage(path, document.encoded())) {
-            staged.run();
-            content.publish();
+        try {
+            WholeFile.write(path, document.encoded(), staged);
         } catch (IOException e) {
             throw new VaultUnusableException(
                     "The vault " + path + " cannot be written; it is as it was. Look at the permissions of its folder"
