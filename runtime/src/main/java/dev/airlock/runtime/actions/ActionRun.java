@@ -13,6 +13,7 @@ import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.StepPreparation.Prepared;
+import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
@@ -36,6 +37,7 @@ final class ActionRun {
     private final List<StepEnd> ends = new ArrayList<>();
     private final ObjectNode output = JsonNodeFactory.instance.objectNode();
     private final List<ObjectNode> errors = new ArrayList<>();
+    private final List<Result> results = new ArrayList<>();
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
@@ -60,11 +62,38 @@ final class ActionRun {
 
     /** What it came to when Airlock itself failed. */
     ActionOutcome broken(Failure failure) {
-        return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
+        Effect effect = current.isPresent() ? Effect.UNCERTAIN : effect();
+        Outcome outcome = current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure));
+        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), Optional.of(effect), true);
+    }
+
+    /** What it came to when it was not let begin. */
+    ActionOutcome refused(Failure failure, Effect earlier) {
+        return new ActionOutcome(call.auditId(), failed(failure), ends, call.key(), Optional.of(earlier), true);
+    }
+
+    /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
+    ActionOutcome endedBeforehand() {
+        return new ActionOutcome(call.auditId(), cancelled(), ends, call.key(), Optional.of(Effect.UNCERTAIN), true);
     }
 
     private ActionOutcome outcome(Outcome outcome) {
-        return new ActionOutcome(call.auditId(), outcome, ends, true);
+        Optional<Effect> effect = outcome instanceof Outcome.Succeeded ? Optional.empty() : Optional.of(effect());
+        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), effect, true);
+    }
+
+    /** What was done is recognised only under a key that comes again; without one the action would do it twice. */
+    private Effect effect() {
+        Effect again = call.key().isPresent() ? Effect.REPEATABLE : Effect.UNCERTAIN;
+        Effect done = results.stream().allMatch(ActionRun::onlyRead) ? Effect.NONE : again;
+        return ends.stream()
+                .flatMap(end -> end.effect().stream())
+                .map(effect -> effect == Effect.REPEATABLE ? again : effect)
+                .reduce(done, (first, second) -> second.compareTo(first) > 0 ? second : first);
+    }
+
+    private static boolean onlyRead(Result result) {
+        return !(result instanceof Result.Succeeded succeeded) || succeeded.onlyRead();
     }
 
     private Optional<Outcome> refusedInputs() {
@@ -184,8 +213,13 @@ final class ActionRun {
                                 .with(policy.policy().get())
                                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
                         this::pinned);
-        totals.add(result.outcome());
+        add(result);
         return ended(step, auditId, result);
+    }
+
+    private void add(Result result) {
+        totals.add(result.outcome());
+        results.add(result);
     }
 
     private PinnedConnector pinned(Target target) {
@@ -196,7 +230,7 @@ final class ActionRun {
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
         Optional<String> key = call.key().map(given -> given + "." + step.id());
         return RecoveryCall.of(callable.target(), callable.args())
-                .as(new RecoveryCall.Identity(Optional.of(auditId), call.caller(), key))
+                .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
     }
@@ -222,12 +256,12 @@ final class ActionRun {
                 .call(
                         recoveryCall(renewing, callable, AuditId.random())
                                 .as(new RecoveryCall.Identity(
-                                        Optional.of(AuditId.random()), call.caller(), Optional.empty()))
+                                        Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
                                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
                         this::pinned);
-        totals.add(result.outcome());
+        add(result);
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }

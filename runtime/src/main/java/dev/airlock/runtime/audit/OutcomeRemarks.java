@@ -24,17 +24,16 @@ final class OutcomeRemarks {
                             .put("connector", other.connector())
                             .put("op", other.op())
                             .put("instead", other.instead().failureClass().wireName()));
-            return succeeded.recorded() ? remarks.put("recorded", true) : remarks;
-        }
-        if (result instanceof Result.Degraded degraded) {
-            return effect(remarks, degraded.effect()).put("degraded", degraded.capability());
-        }
-        if (result instanceof Result.Failed failed) {
-            failed.review().ifPresent(review -> remarks.put("review", review));
+        } else if (result instanceof Result.Degraded degraded) {
+            effect(remarks, degraded.effect()).put("degraded", degraded.capability());
+        } else if (result instanceof Result.Failed failed) {
             effect(remarks, failed.effect()).put("replan", failed.replan());
-            return failed.recorded() ? remarks.put("recorded", true) : remarks;
+        } else {
+            effect(remarks, ((Result.Cancelled) result).effect());
         }
-        return effect(remarks, ((Result.Cancelled) result).effect());
+        result.review().ifPresent(review -> remarks.put("review", review));
+        result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
+        return remarks;
     }
 
     private static ObjectNode effect(ObjectNode remarks, Effect effect) {

@@ -65,14 +65,18 @@ final class KeyedCalls {
                 return settled(call, key, claim.get(), start, budget);
             }
             if (unrecorded.contains(key)) {
-                return Result.Failed.notMade(inDoubt(call));
+                return inDoubt(call);
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
+                return claim.isPresent()
+                        ? Result.Failed.notMade(tooLate(call, start), Effect.UNCERTAIN)
+                        : Result.Failed.notMade(unavailable(call));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(
-                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.NONE, List.of());
+                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY),
+                        claim.isPresent() ? Effect.UNCERTAIN : Effect.NONE,
+                        List.of());
             }
         }
     }
@@ -101,16 +105,17 @@ final class KeyedCalls {
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> Result.Failed.notMade(inDoubt(call)));
+            return RecordedOutcome.read(finished.outcome(), finished.at()).orElseGet(() -> inDoubt(call));
         }
-        return Result.Failed.notMade(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
+        return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
     }
 
     private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
         Result result = engine.run(call, start);
         unrecorded.add(key);
         try {
-            RecordedOutcome.write(result).ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
+            RecordedOutcome.write(result)
+                    .ifPresentOrElse(text -> keys.finish(key, text, time.now()), () -> keys.release(key));
             unrecorded.remove(key);
         } catch (StoreUnavailableException e) {
             suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
@@ -178,13 +183,15 @@ final class KeyedCalls {
                 Details.none().put("key_state", "other_arguments"));
     }
 
-    private static Failure inDoubt(RecoveryCall call) {
-        return Failure.connectorRuntimeError(
+    /** What the call with the key may have changed, this one may be told to have changed. */
+    private static Result inDoubt(RecoveryCall call) {
+        Failure failure = Failure.connectorRuntimeError(
                 auditId(call),
                 Reason.KEY_REUSED,
                 "A call of " + call.target().op() + " with this idempotency key was begun, and what became of it is not"
                         + " known. Look at the service; if it was not done, call again with a new key.",
                 Details.none().put("key_state", "in_doubt"));
+        return Result.Failed.notMade(failure, Effect.UNCERTAIN);
     }
 
     private static Failure unavailable(RecoveryCall call) {

@@ -12,6 +12,7 @@ import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,18 +42,19 @@ final class RecordedOutcome {
     /**
      * The result that was kept.
      *
+     * @param at when the call came to it
      * @return empty if nobody knows what the call came to: it was cancelled when it may have taken effect, or the text is damaged
      */
-    static Optional<Result> read(String text) {
+    static Optional<Result> read(String text, Instant at) {
         try {
             if (!(StrictJson.read(text) instanceof ObjectNode document)) {
                 return Optional.empty();
             }
             if (document.get("output") instanceof ObjectNode output) {
-                return Optional.of(succeeded(document, output));
+                return Optional.of(succeeded(document, output, at));
             }
             return document.get("failure") instanceof TextNode failure
-                    ? Optional.of(failed(document, FailureEnvelope.read(failure.textValue())))
+                    ? Optional.of(failed(document, FailureEnvelope.read(failure.textValue()), at))
                     : Optional.empty();
         } catch (MalformedJsonException | IllegalArgumentException damaged) {
             return Optional.empty();
@@ -82,13 +84,15 @@ final class RecordedOutcome {
     }
 
     private static String lost(Result.Degraded degraded) {
-        return StrictJson.write(JsonNodeFactory.instance
+        ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("failure", FailureEnvelope.write(degraded.outcome().failure()))
-                .put("capability", degraded.capability()));
+                .put("capability", degraded.capability());
+        degraded.review().ifPresent(id -> document.put("review", id));
+        return StrictJson.write(document);
     }
 
-    private static Result succeeded(ObjectNode document, ObjectNode output) throws MalformedJsonException {
+    private static Result succeeded(ObjectNode document, ObjectNode output, Instant at) throws MalformedJsonException {
         List<ObjectNode> errors = new ArrayList<>();
         document.path("errors").forEach(error -> {
             if (error instanceof ObjectNode object) {
@@ -103,21 +107,23 @@ final class RecordedOutcome {
                     other.path("op").asText(),
                     FailureEnvelope.read(other.path("instead").asText())));
         }
-        return new Result.Succeeded(outcome, fallback, true, List.of());
+        return new Result.Succeeded(outcome, fallback, Optional.of(at), List.of());
     }
 
-    private static Result failed(ObjectNode document, Failure failure) {
+    private static Result failed(ObjectNode document, Failure failure, Instant at) {
         Outcome.Failed outcome = new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+        Optional<String> review = Optional.ofNullable(document.get("review")).map(JsonNode::textValue);
         if (document.get("capability") instanceof TextNode capability) {
-            return new Result.Degraded(capability.textValue(), outcome, Effect.UNCERTAIN, List.of());
+            return new Result.Degraded(
+                    capability.textValue(), outcome, review, Effect.UNCERTAIN, Optional.of(at), List.of());
         }
         return new Result.Failed(
                 outcome,
                 new Recovery.Surface(),
                 document.path("replan").asBoolean(),
-                Optional.ofNullable(document.get("review")).map(JsonNode::textValue),
+                review,
                 Effect.UNCERTAIN,
-                true,
+                Optional.of(at),
                 List.of());
     }
 }

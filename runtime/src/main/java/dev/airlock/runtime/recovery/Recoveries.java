@@ -36,6 +36,7 @@ public final class Recoveries {
     private final RecoveryListener listener;
     private final RecoveryEngine engine;
     private final KeyedCalls keyedCalls;
+    private final Conversations conversations;
 
     /**
      * @param time clock and sleeper
@@ -52,6 +53,7 @@ public final class Recoveries {
         this.listener = listener;
         this.engine = new RecoveryEngine(time, chance, handler, listener);
         this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
+        this.conversations = new Conversations(store.conversations(), time, chance, listener);
     }
 
     /**
@@ -68,14 +70,51 @@ public final class Recoveries {
         }
     }
 
+    /** Lets the calls of conversations begin, so that a repetition does nothing twice. */
+    public Conversations conversations() {
+        return conversations;
+    }
+
     /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
     public Result run(RecoveryCall call) {
         RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
         Result result = named.identity().key().isPresent() ? keyedCalls.run(named) : engine.run(named);
-        if (result instanceof Result.Succeeded succeeded && !succeeded.recorded()) {
+        if (result instanceof Result.Succeeded succeeded && succeeded.recorded().isEmpty()) {
             issueToken(named, succeeded);
         }
         return result;
+    }
+
+    /**
+     * Makes a call in a conversation, unless one like it is in the way.
+     *
+     * @param conversation the caller's name for it
+     * @param insists whether it is made although an earlier one may have taken effect
+     */
+    public Result runIn(String conversation, RecoveryCall call, boolean insists) {
+        RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
+        RecoveryCall.Identity names = named.identity();
+        String connector = named.target().connector();
+        String op = named.target().op();
+        Conversations.Entry entry = conversations.admit(new Conversations.Wanted(
+                new Conversations.Likeness(names.caller(), conversation, connector + " " + op, named.args()),
+                new RecoveryEvent.Subject(names.auditId().orElseThrow(), connector, op),
+                names.key(),
+                names.drawn(),
+                insists,
+                named.cancellation()));
+        if (entry instanceof Conversations.Entry.Refused refused) {
+            return Result.Failed.notMade(refused.failure(), refused.effect());
+        }
+        if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
+            return Result.Cancelled.whileItWaited();
+        }
+        try (Conversations.Permit permit = admitted.permit()) {
+            Result result = run(
+                    named.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key()))));
+            permit.ended(Ending.of(result));
+            return result;
+        }
     }
 
     /**

@@ -108,7 +108,7 @@ public final class RecoveryEngine {
         Optional<Result> goOn() {
             Outcome outcome = attempt();
             if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(new Result.Succeeded(succeeded, Optional.empty(), false, attempts.all()));
+                return Optional.of(new Result.Succeeded(succeeded, Optional.empty(), Optional.empty(), attempts.all()));
             }
             if (outcome instanceof Outcome.Cancelled cancelled) {
                 return Optional.of(cancelled(cancelled));
@@ -314,7 +314,9 @@ public final class RecoveryEngine {
                     isInTime
                             ? "What failed may have taken effect, or is not to be worked around by another connector."
                             : "The call's time is used up."));
-            return rung instanceof Recovery.Degrade ? degraded(trouble, effect()) : failed(trouble, ending);
+            return rung instanceof Recovery.Degrade
+                    ? degraded(trouble, ending.review(), effect())
+                    : failed(trouble, ending);
         }
 
         private Result fallback(Trouble trouble, Ending ending, StepDeclaration.Fallback declared) {
@@ -333,7 +335,8 @@ public final class RecoveryEngine {
             if (result instanceof Result.Succeeded succeeded) {
                 Result.Substitute substitute = new Result.Substitute(
                         declared.target().connector(), declared.target().op(), first);
-                return new Result.Succeeded(succeeded.outcome(), Optional.of(substitute), false, attempts.all());
+                return new Result.Succeeded(
+                        succeeded.outcome(), Optional.of(substitute), Optional.empty(), attempts.all());
             }
             if (result instanceof Result.Cancelled cancelled) {
                 return new Result.Cancelled(
@@ -360,23 +363,25 @@ public final class RecoveryEngine {
                             call.step().optional())
                     instanceof Recovery.Degrade;
             return degrades
-                    ? degraded(both, effect().andElsewhere(second.effect()))
+                    ? degraded(both, second.review(), effect().andElsewhere(second.effect()))
                     : new Result.Failed(
                             both.outcome(),
                             ending.recovery(),
                             second.replan(),
                             second.review(),
                             effect().andElsewhere(second.effect()),
-                            false,
+                            Optional.empty(),
                             attempts.all());
         }
 
-        private Result degraded(Trouble trouble, Effect effect) {
+        private Result degraded(Trouble trouble, Optional<String> review, Effect effect) {
             String capability = subject.connector() + " " + subject.op();
             chosen(new Recovery.Degrade(), capability);
-            Outcome.Failed outcome =
-                    trouble.with(attempts.told(trouble.failure())).outcome();
-            return new Result.Degraded(capability, outcome, effect, attempts.all());
+            Failure told = attempts.told(trouble.failure());
+            Outcome.Failed outcome = trouble.with(
+                            review.map(id -> told.withDetail("review", id)).orElse(told))
+                    .outcome();
+            return new Result.Degraded(capability, outcome, review, effect, Optional.empty(), attempts.all());
         }
 
         private Result failed(Trouble trouble, Ending ending) {
@@ -393,7 +398,7 @@ public final class RecoveryEngine {
                     ending.replan(),
                     ending.review(),
                     effect(),
-                    false,
+                    Optional.empty(),
                     attempts.all());
         }
 

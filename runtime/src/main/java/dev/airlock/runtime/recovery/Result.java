@@ -5,6 +5,7 @@ import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,17 +18,38 @@ public sealed interface Result {
     Outcome outcome();
 
     /**
+     * When an earlier call with the same key came to this; nothing was done now. Empty if this call was made, or did not come so far.
+     */
+    default Optional<Instant> recorded() {
+        return Optional.empty();
+    }
+
+    /** Where a person finds the failure, if it waits for one. */
+    default Optional<String> review() {
+        return Optional.empty();
+    }
+
+    /**
      * The connector, or the fallback, gave a result.
      *
      * @param outcome the result
      * @param fallback whether another connector gave it; then what, and why the first one did not
-     * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
+     * @param recorded when an earlier call with the same key came to this; empty if this call was made
      */
-    record Succeeded(Outcome.Succeeded outcome, Optional<Substitute> fallback, boolean recorded, List<Attempt> attempts)
+    record Succeeded(
+            Outcome.Succeeded outcome,
+            Optional<Substitute> fallback,
+            Optional<Instant> recorded,
+            List<Attempt> attempts)
             implements Result {
         /** Copies the list. */
         public Succeeded {
             attempts = List.copyOf(attempts);
+        }
+
+        /** Whether nothing was asked for but to be read. Of an outcome that was recorded, nobody knows. */
+        public boolean onlyRead() {
+            return recorded.isEmpty() && SeenRequests.of(outcome).withoutEffect();
         }
     }
 
@@ -36,9 +58,17 @@ public sealed interface Result {
      *
      * @param capability what is lost: the connector and its operation
      * @param outcome why
+     * @param review where a person finds it, if it waits for one
      * @param effect what it may have changed
+     * @param recorded when an earlier call with the same key came to this; empty if this call was made
      */
-    record Degraded(String capability, Outcome.Failed outcome, Effect effect, List<Attempt> attempts)
+    record Degraded(
+            String capability,
+            Outcome.Failed outcome,
+            Optional<String> review,
+            Effect effect,
+            Optional<Instant> recorded,
+            List<Attempt> attempts)
             implements Result {
         /** Copies the list. */
         public Degraded {
@@ -54,7 +84,7 @@ public sealed interface Result {
      * @param replan whether whoever plans should look at the service and plan anew, and not just repeat the call
      * @param review where a person finds it, if it waits for one
      * @param effect what it may have changed
-     * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
+     * @param recorded when an earlier call with the same key came to this; empty if this call was made
      */
     record Failed(
             Outcome.Failed outcome,
@@ -62,18 +92,23 @@ public sealed interface Result {
             boolean replan,
             Optional<String> review,
             Effect effect,
-            boolean recorded,
+            Optional<Instant> recorded,
             List<Attempt> attempts)
             implements Result {
         /** A call that was not made, so that nothing was tried and nothing changed. */
         public static Failed notMade(Failure failure) {
+            return notMade(failure, Effect.NONE);
+        }
+
+        /** A call that was not made because of an earlier one, which may have changed something. */
+        public static Failed notMade(Failure failure, Effect earlier) {
             return new Failed(
                     new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
                     new Recovery.Surface(),
                     false,
                     Optional.empty(),
-                    Effect.NONE,
-                    false,
+                    earlier,
+                    Optional.empty(),
                     List.of());
         }
 
@@ -94,6 +129,11 @@ public sealed interface Result {
      * @param effect what it may have changed
      */
     record Cancelled(Outcome.Cancelled outcome, Effect effect, List<Attempt> attempts) implements Result {
+        /** A call that its caller ended while it waited for one like it, which may have changed something. */
+        static Cancelled whileItWaited() {
+            return new Cancelled(new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.UNCERTAIN, List.of());
+        }
+
         /** Copies the list. */
         public Cancelled {
             attempts = List.copyOf(attempts);

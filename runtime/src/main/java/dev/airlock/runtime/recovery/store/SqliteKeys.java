@@ -9,7 +9,7 @@ final class SqliteKeys implements KeyStore {
     private static final String ONE = " where caller = ? and connector = ? and operation = ? and key = ?";
 
     /** A key as it was found. */
-    private record Found(String argsHash, Instant until, Optional<String> outcome, Owner owner) {}
+    private record Found(String argsHash, Instant until, Optional<String> outcome, Instant finishedAt, Owner owner) {}
 
     private final Database database;
 
@@ -44,10 +44,11 @@ final class SqliteKeys implements KeyStore {
     }
 
     @Override
-    public void finish(Key key, String outcome) {
+    public void finish(Key key, String outcome, Instant now) {
         database.transaction(() -> database.update(
-                "update idempotency_key set outcome = ?" + ONE,
+                "update idempotency_key set outcome = ?, finished_at = ?" + ONE,
                 outcome,
+                now.toEpochMilli(),
                 key.caller(),
                 key.connector(),
                 key.operation(),
@@ -66,12 +67,13 @@ final class SqliteKeys implements KeyStore {
 
     private Optional<Found> find(Key key) throws SQLException {
         return database.first(
-                "select args_hash, until, outcome, owner from idempotency_key" + ONE,
+                "select args_hash, until, outcome, coalesce(finished_at, claimed_at), owner from idempotency_key" + ONE,
                 row -> new Found(
                         row.getString(1),
                         Instant.ofEpochMilli(row.getLong(2)),
                         Optional.ofNullable(row.getString(3)),
-                        new Owner(row.getString(4))),
+                        Instant.ofEpochMilli(row.getLong(4)),
+                        new Owner(row.getString(5))),
                 key.caller(),
                 key.connector(),
                 key.operation(),
@@ -83,7 +85,7 @@ final class SqliteKeys implements KeyStore {
             return new Claim.OtherArguments();
         }
         if (found.outcome().isPresent()) {
-            return new Claim.Finished(found.outcome().get());
+            return new Claim.Finished(found.outcome().get(), found.finishedAt());
         }
         return now.isBefore(found.until()) && found.owner().mayLive()
                 ? new Claim.Running(found.until())
