@@ -100,12 +100,13 @@ class AirlockTest {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
             List<CompletableFuture<CallResult>> later = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                later.add(airlock.callAsync(echo, CallRequest.of("x", numbered(i))));
-                assertThat(airlock.call(echo, CallRequest.of("x", numbered(i))).output())
+                later.add(airlock.callAsync(echo, CallRequest.of("echo", numbered(i))));
+                assertThat(airlock.call(echo, CallRequest.of("echo", numbered(i)))
+                                .output())
                         .isPresent();
             }
             for (CompletableFuture<CallResult> one : later) {
-                assertThat(one.get(1, TimeUnit.MINUTES).recorded()).isTrue();
+                assertThat(one.get(1, TimeUnit.MINUTES).audited()).isTrue();
             }
 
             List<CallSummary> calls = airlock.audit().archive().calls(RecordFilter.ALL);
@@ -200,9 +201,9 @@ class AirlockTest {
         try (Airlock airlock = Airlock.builder().listener(listener).build()) {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
-            assertThat(airlock.call(echo, CallRequest.of("x", numbered(1))).output())
+            assertThat(airlock.call(echo, CallRequest.of("echo", numbered(1))).output())
                     .isPresent();
-            assertThat(airlock.callAsync(echo, CallRequest.of("x", numbered(2)))
+            assertThat(airlock.callAsync(echo, CallRequest.of("echo", numbered(2)))
                             .get(1, TimeUnit.MINUTES)
                             .output())
                     .isPresent();
@@ -245,7 +246,8 @@ class AirlockTest {
             assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
 
             store.put(content);
-            CallResult result = airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("x", numbered(1)));
+            CallResult result =
+                    airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("echo", numbered(1)));
             assertThat(result.output()).isPresent();
             assertThat(airlock.audit()
                             .archive()
@@ -314,7 +316,8 @@ class AirlockTest {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
             CallResult result = airlock.call(
-                    errands, errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "x"), numbered(1))));
+                    errands,
+                    errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "echo"), numbered(1))));
 
             assertThat(result.fallback().map(Result.Substitute::connector)).contains("local://cli/echo");
             List<AuditRecord> records =
@@ -349,7 +352,7 @@ class AirlockTest {
             };
 
             assertThat(upstream.requests()).hasSize(2);
-            assertThat(((Result.Succeeded) second.result()).recorded()).isFalse();
+            assertThat(second.recorded()).isEmpty();
             assertThat(counted.apply(one)).isEqualTo("{\"calls\":1}");
             assertThat(counted.apply(two)).isEqualTo("{\"calls\":1}");
             assertThat(counted.apply(one)).isEqualTo("{\"calls\":2}");
@@ -430,7 +433,7 @@ class AirlockTest {
     void aCallThatEndsLeavesTheCancellationOfItsRequestAsItWas() throws Exception {
         try (Airlock airlock = Airlock.builder().build()) {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
-            CallRequest request = CallRequest.of("x", numbered(0));
+            CallRequest request = CallRequest.of("echo", numbered(0));
 
             assertThat(airlock.callAsync(echo, request).get(1, TimeUnit.MINUTES).output())
                     .isPresent();
@@ -459,11 +462,11 @@ class AirlockTest {
         whole.set(airlock);
         HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
-        CallResult result = airlock.call(echo, CallRequest.of("x", numbered(0)));
+        CallResult result = airlock.call(echo, CallRequest.of("echo", numbered(0)));
 
         assertThat(result.output()).isPresent();
         assertThat(took.get()).isLessThan(Duration.ofSeconds(60));
-        assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("x", numbered(1))))
+        assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("echo", numbered(1))))
                 .isInstanceOf(IllegalStateException.class);
     }
 
@@ -496,7 +499,7 @@ class AirlockTest {
                     .closeWithin(Duration.ofSeconds(2))
                     .build();
             CallResult refused =
-                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("echo", numbered(0)));
             assertThat(refused.failure().map(Failure::details))
                     .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "audit_unavailable"));
 
@@ -650,7 +653,7 @@ class AirlockTest {
                             new Cancellation());
 
             assertThat(paid.outcome()).isInstanceOf(Outcome.Succeeded.class);
-            assertThat(paid.recorded()).isTrue();
+            assertThat(paid.audited()).isTrue();
             assertThat(denied.kind()).isEqualTo(ToolResult.Kind.DENIED);
             AuditArchive archive = airlock.audit().archive();
             assertThat(archive.find(paid.auditId().value()))
@@ -674,7 +677,7 @@ class AirlockTest {
                             arguments -> tools.call(new ToolCall("call_2", "payment", arguments), new Cancellation()))
                     .allSatisfy(late -> {
                         assertThat(late.toolCallId()).isEqualTo("call_2");
-                        assertThat(late.isError()).isTrue();
+                        assertThat(late.isError()).isFalse();
                         assertThat(late.content()).contains("was not run");
                     });
         }
@@ -687,7 +690,7 @@ class AirlockTest {
         try (Airlock one = settings.build();
                 Airlock two = other.build()) {
             for (Airlock airlock : List.of(one, two)) {
-                airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+                airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("echo", numbered(0)));
             }
             assertThat(one.audit().archive().calls(RecordFilter.ALL).get(0).actor())
                     .isEqualTo("host");

@@ -1,7 +1,8 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.runtime.recovery.Effect;
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Ending;
 import dev.airlock.sandbox.Outcome;
 import java.time.Instant;
@@ -23,16 +24,10 @@ import java.util.Optional;
  * @param outcome what it came to, with everything that its steps used and left behind
  * @param steps the steps that were reached, in order
  * @param key the idempotency key that those of its steps are made of; empty if each step drew its own, so that nothing is recognised
- * @param effect what it may have changed, all its steps together; empty if it succeeded
  * @param audited false if there is an audit log and it could not take the outcome
  */
 public record ActionOutcome(
-        AuditId auditId,
-        Outcome outcome,
-        List<StepEnd> steps,
-        Optional<String> key,
-        Optional<Effect> effect,
-        boolean audited) {
+        AuditId auditId, Outcome outcome, List<StepEnd> steps, Optional<String> key, boolean audited) {
     /** Copies the list. */
     public ActionOutcome {
         steps = List.copyOf(steps);
@@ -40,7 +35,7 @@ public record ActionOutcome(
 
     /** Of an action of which no step was called. */
     static ActionOutcome notRun(AuditId auditId, Outcome outcome, boolean audited) {
-        return new ActionOutcome(auditId, outcome, List.of(), Optional.empty(), Optional.of(Effect.NONE), audited);
+        return new ActionOutcome(auditId, outcome, List.of(), Optional.empty(), audited);
     }
 
     /** The ids of the steps that gave a result, in order. */
@@ -54,10 +49,19 @@ public record ActionOutcome(
     /** The ids of the steps that gave no result, and may have taken effect all the same. */
     public List<String> uncertainSteps() {
         return steps.stream()
-                .filter(end ->
-                        end.effect().filter(effect -> effect != Effect.NONE).isPresent())
+                .filter(end -> end.sideEffects()
+                        .filter(changed -> changed.effect() != Effect.NONE)
+                        .isPresent())
                 .map(StepEnd::step)
                 .toList();
+    }
+
+    /** What it may have changed, all its steps together; empty if it succeeded. */
+    public Optional<SideEffects> sideEffects() {
+        if (outcome instanceof Outcome.Failed failed) {
+            return Optional.of(failed.failure().sideEffects());
+        }
+        return outcome instanceof Outcome.Cancelled cancelled ? Optional.of(cancelled.sideEffects()) : Optional.empty();
     }
 
     /** Since when it is known what it came to, if each of its steps was recorded before, so that nothing was done. */
@@ -80,13 +84,14 @@ public record ActionOutcome(
                 ? Ending.How.CANCELLED
                 : outcome instanceof Outcome.Succeeded ? Ending.How.SUCCEEDED : Ending.How.FAILED;
         Effect lost = steps.stream()
-                .flatMap(end -> end.effect().stream())
-                .reduce(Effect.NONE, (first, second) -> second.compareTo(first) > 0 ? second : first);
-        return new Ending(how, effect.orElse(lost), completedSteps(), uncertainSteps());
+                .flatMap(end -> end.sideEffects().stream())
+                .map(SideEffects::effect)
+                .reduce(Effect.NONE, Effect::and);
+        return new Ending(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
     /** The same, and whether the audit log has it. */
     ActionOutcome audited(boolean written) {
-        return new ActionOutcome(auditId, outcome, steps, key, effect, written);
+        return new ActionOutcome(auditId, outcome, steps, key, written);
     }
 }

@@ -7,13 +7,13 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.StepPreparation.Prepared;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
@@ -33,11 +33,10 @@ final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
     private final Action action;
-    private final Totals totals = new Totals();
+    private final Totals totals;
     private final List<StepEnd> ends = new ArrayList<>();
     private final ObjectNode output = JsonNodeFactory.instance.objectNode();
     private final List<ObjectNode> errors = new ArrayList<>();
-    private final List<Result> results = new ArrayList<>();
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
@@ -47,6 +46,7 @@ final class ActionRun {
         this.parts = parts;
         this.call = call;
         this.action = call.action();
+        this.totals = new Totals(call.key());
         this.values = new StepValues(action, ActionParameters.withDefaults(action, call.inputs()));
         this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
     }
@@ -62,38 +62,24 @@ final class ActionRun {
 
     /** What it came to when Airlock itself failed. */
     ActionOutcome broken(Failure failure) {
-        Effect effect = current.isPresent() ? Effect.UNCERTAIN : effect();
-        Outcome outcome = current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure));
-        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), Optional.of(effect), true);
+        if (current.isPresent()) {
+            totals.lost();
+        }
+        return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
     }
 
-    /** What it came to when it was not let begin. */
-    ActionOutcome refused(Failure failure, Effect earlier) {
-        return new ActionOutcome(call.auditId(), failed(failure), ends, call.key(), Optional.of(earlier), true);
+    /** What it came to when it was not let begin, because of an earlier one that may have changed something. */
+    ActionOutcome refused(Failure failure, SideEffects earlier) {
+        return outcome(new Outcome.Failed(failure.withSideEffects(earlier), totals.usage(), totals.transcript()));
     }
 
     /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
     ActionOutcome endedBeforehand() {
-        return new ActionOutcome(call.auditId(), cancelled(), ends, call.key(), Optional.of(Effect.UNCERTAIN), true);
+        return outcome(new Outcome.Cancelled(SideEffects.UNKNOWN, totals.usage(), totals.transcript()));
     }
 
     private ActionOutcome outcome(Outcome outcome) {
-        Optional<Effect> effect = outcome instanceof Outcome.Succeeded ? Optional.empty() : Optional.of(effect());
-        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), effect, true);
-    }
-
-    /** What was done is recognised only under a key that comes again; without one the action would do it twice. */
-    private Effect effect() {
-        Effect again = call.key().isPresent() ? Effect.REPEATABLE : Effect.UNCERTAIN;
-        Effect done = results.stream().allMatch(ActionRun::onlyRead) ? Effect.NONE : again;
-        return ends.stream()
-                .flatMap(end -> end.effect().stream())
-                .map(effect -> effect == Effect.REPEATABLE ? again : effect)
-                .reduce(done, (first, second) -> second.compareTo(first) > 0 ? second : first);
-    }
-
-    private static boolean onlyRead(Result result) {
-        return !(result instanceof Result.Succeeded succeeded) || succeeded.onlyRead();
+        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), true);
     }
 
     private Optional<Outcome> refusedInputs() {
@@ -213,13 +199,8 @@ final class ActionRun {
                                 .with(policy.policy().get())
                                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
                         this::pinned);
-        add(result);
+        totals.add(result);
         return ended(step, auditId, result);
-    }
-
-    private void add(Result result) {
-        totals.add(result.outcome());
-        results.add(result);
     }
 
     private PinnedConnector pinned(Target target) {
@@ -261,7 +242,7 @@ final class ActionRun {
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
                         this::pinned);
-        add(result);
+        totals.add(result);
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }
@@ -344,11 +325,11 @@ final class ActionRun {
     }
 
     private Outcome failed(Failure failure) {
-        return new Outcome.Failed(failure, totals.usage(), totals.transcript());
+        return new Outcome.Failed(failure.withSideEffects(totals.sideEffects()), totals.usage(), totals.transcript());
     }
 
     private Outcome cancelled() {
-        return new Outcome.Cancelled(totals.usage(), totals.transcript());
+        return new Outcome.Cancelled(totals.sideEffects(), totals.usage(), totals.transcript());
     }
 
     private boolean isCancelled() {

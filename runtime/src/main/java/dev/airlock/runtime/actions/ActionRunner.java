@@ -169,7 +169,7 @@ public final class ActionRunner implements AutoCloseable {
                 call.insists(),
                 call.cancellation()));
         if (entry instanceof Conversations.Entry.Refused refused) {
-            return new ActionRun(parts, call).refused(refused.failure(), refused.effect());
+            return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
         }
         if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
             return new ActionRun(parts, call).endedBeforehand();

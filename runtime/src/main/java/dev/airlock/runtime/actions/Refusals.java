@@ -82,7 +82,7 @@ final class Refusals {
                 auditId,
                 Reason.BAD_INPUT,
                 "Step " + step + " was not run: the manifest of " + target.connector() + " declares no operation "
-                        + Printable.quoted(target.op()) + "; " + next + " Correct the action's file.",
+                        + Printable.quoted(target.op()) + ". " + next + " Correct the action's file.",
                 Details.none().put("op", target.op()));
     }
 

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.runtime.recovery.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,18 +29,8 @@ public record StepEnd(
     }
 
     /** What it may have changed although it gave no result; empty if it gave one, or no call was made. */
-    public Optional<Effect> effect() {
-        return result.filter(known -> !status.isDone()).map(StepEnd::effect);
-    }
-
-    private static Effect effect(Result result) {
-        if (result instanceof Result.Failed failed) {
-            return failed.effect();
-        }
-        if (result instanceof Result.Degraded degraded) {
-            return degraded.effect();
-        }
-        return result instanceof Result.Cancelled cancelled ? cancelled.effect() : Effect.NONE;
+    public Optional<SideEffects> sideEffects() {
+        return result.filter(known -> !status.isDone()).map(Result::sideEffects);
     }
 
     /** How a step can end. */

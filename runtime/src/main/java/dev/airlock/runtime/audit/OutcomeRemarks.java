@@ -2,9 +2,7 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.Result;
-import java.util.Locale;
 
 /** What a record of an outcome says of the recovery behind it. */
 final class OutcomeRemarks {
@@ -25,18 +23,19 @@ final class OutcomeRemarks {
                             .put("op", other.op())
                             .put("instead", other.instead().failureClass().wireName()));
         } else if (result instanceof Result.Degraded degraded) {
-            effect(remarks, degraded.effect()).put("degraded", degraded.capability());
+            effect(remarks, degraded).put("degraded", degraded.capability());
         } else if (result instanceof Result.Failed failed) {
-            effect(remarks, failed.effect()).put("replan", failed.replan());
+            effect(remarks, failed).put("replan", failed.replan());
         } else {
-            effect(remarks, ((Result.Cancelled) result).effect());
+            effect(remarks, result);
         }
         result.review().ifPresent(review -> remarks.put("review", review));
         result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
         return remarks;
     }
 
-    private static ObjectNode effect(ObjectNode remarks, Effect effect) {
-        return remarks.put("effect", effect.name().toLowerCase(Locale.ROOT));
+    private static ObjectNode effect(ObjectNode remarks, Result result) {
+        return remarks.put("effect", result.effect().wireName())
+                .put("request_sent", result.sideEffects().requestSent());
     }
 }

@@ -5,6 +5,7 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.Sha256;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.store.ConversationStore;
 import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
@@ -102,9 +103,9 @@ public final class Conversations {
          * It is not made.
          *
          * @param failure what is known of the call that is in its way, and how to insist
-         * @param effect what that one may have changed
+         * @param earlier what that one may have changed
          */
-        record Refused(Failure failure, Effect effect) implements Entry {}
+        record Refused(Failure failure, SideEffects earlier) implements Entry {}
 
         /** Its caller ended it while it waited. */
         record Cancelled() implements Entry {}
@@ -185,7 +186,7 @@ public final class Conversations {
             } catch (StoreUnavailableException e) {
                 return e.isBusy() && !isLate
                         ? Optional.empty()
-                        : Optional.of(new Entry.Refused(unavailable(wanted), Effect.NONE));
+                        : Optional.of(new Entry.Refused(unavailable(wanted), SideEffects.NONE));
             }
         }
 
@@ -266,10 +267,10 @@ public final class Conversations {
                 wanted.subject().auditId(),
                 Reason.KEY_REUSED,
                 wanted.name() + " was not called again. " + earlier.sentence()
-                        + " Look at the service, or ask whoever it is for. If it is to be done all the same, its host insists: insisting()"
-                        + " on the call.",
+                        + " If it is to be done all the same, ask whoever it is for; its host then insists, with insisting() on the"
+                        + " call.",
                 Details.none().put("key_state", earlier.keyState()).put("earlier", earlier.toDetails()));
-        return new Entry.Refused(failure, earlier.ending().effect());
+        return new Entry.Refused(failure, earlier.sideEffects());
     }
 
     private static Failure unavailable(Wanted wanted) {

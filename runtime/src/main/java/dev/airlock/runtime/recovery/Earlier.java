@@ -1,5 +1,7 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
 import java.time.Instant;
@@ -40,6 +42,11 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
             return "running";
         }
         return ending.effect() == Effect.NONE ? "cancelled" : "in_doubt";
+    }
+
+    /** What it may have changed, told of a call that is not made because of it. */
+    SideEffects sideEffects() {
+        return new SideEffects(ending.effect(), ending.effect() != Effect.NONE, Optional.of(key()));
     }
 
     /** What became of it, as the end of a sentence. */
@@ -83,7 +90,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
         endedAt.ifPresent(at -> details.put("ended_at", shown(at)));
         details.put(
                 "ending", endedAt.isEmpty() ? "running" : ending.how().name().toLowerCase(Locale.ROOT));
-        details.put("effect", ending.effect().name().toLowerCase(Locale.ROOT));
+        details.put("effect", ending.effect().wireName());
         details.put("completed_steps", ending.done());
         details.put("uncertain_steps", ending.unsure());
         return details;

@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.util.ArrayList;
@@ -46,14 +47,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
             return new Ending(How.SUCCEEDED, Effect.NONE, List.of(), List.of());
         }
         How how = result instanceof Result.Cancelled ? How.CANCELLED : How.FAILED;
-        return new Ending(how, effect(result), List.of(), List.of());
-    }
-
-    private static Effect effect(Result result) {
-        if (result instanceof Result.Failed failed) {
-            return failed.effect();
-        }
-        return result instanceof Result.Degraded degraded ? degraded.effect() : ((Result.Cancelled) result).effect();
+        return new Ending(how, result.effect(), List.of(), List.of());
     }
 
     /** Whether it may be followed by a call like it, as if there had been none. */
@@ -70,7 +64,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("how", how.name().toLowerCase(Locale.ROOT))
-                .put("effect", effect.name().toLowerCase(Locale.ROOT));
+                .put("effect", effect.wireName());
         done.forEach(document.putArray("done")::add);
         unsure.forEach(document.putArray("unsure")::add);
         return StrictJson.write(document);
@@ -82,7 +76,7 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
             JsonNode document = StrictJson.read(text.orElse("{}"));
             return new Ending(
                     How.valueOf(document.path("how").asText().toUpperCase(Locale.ROOT)),
-                    Effect.valueOf(document.path("effect").asText().toUpperCase(Locale.ROOT)),
+                    Effect.ofWireName(document.path("effect").asText()).orElse(Effect.UNCERTAIN),
                     texts(document.path("done")),
                     texts(document.path("unsure")));
         } catch (MalformedJsonException | IllegalArgumentException damaged) {

@@ -5,16 +5,13 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,14 +66,11 @@ final class KeyedCalls {
             }
             if (!budget.fits(LOOK_AGAIN)) {
                 return claim.isPresent()
-                        ? Result.Failed.notMade(tooLate(call, start), Effect.UNCERTAIN)
+                        ? Result.Failed.notMade(tooLate(call, start), earlier(call))
                         : Result.Failed.notMade(unavailable(call));
             }
             if (!waited(call)) {
-                return new Result.Cancelled(
-                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY),
-                        claim.isPresent() ? Effect.UNCERTAIN : Effect.NONE,
-                        List.of());
+                return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
             }
         }
     }
@@ -105,7 +99,7 @@ final class KeyedCalls {
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome(), finished.at()).orElseGet(() -> inDoubt(call));
+            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
         }
         return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
     }
@@ -183,6 +177,10 @@ final class KeyedCalls {
                 Details.none().put("key_state", "other_arguments"));
     }
 
+    private static SideEffects earlier(RecoveryCall call) {
+        return SideEffects.UNKNOWN.under(call.identity().key().orElseThrow());
+    }
+
     /** What the call with the key may have changed, this one may be told to have changed. */
     private static Result inDoubt(RecoveryCall call) {
         Failure failure = Failure.connectorRuntimeError(
@@ -191,7 +189,7 @@ final class KeyedCalls {
                 "A call of " + call.target().op() + " with this idempotency key was begun, and what became of it is not"
                         + " known. Look at the service; if it was not done, call again with a new key.",
                 Details.none().put("key_state", "in_doubt"));
-        return Result.Failed.notMade(failure, Effect.UNCERTAIN);
+        return Result.Failed.notMade(failure, earlier(call));
     }
 
     private static Failure unavailable(RecoveryCall call) {

@@ -1,6 +1,8 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
@@ -14,12 +16,26 @@ public sealed interface Result {
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
-    /** What the call itself came to: the result, or why there is none. */
+    /** What the call itself came to: the result, or why there is none. Its usage is the sum over the attempts. */
     Outcome outcome();
 
-    /**
-     * When an earlier call with the same key came to this; nothing was done now. Empty if this call was made, or did not come so far.
-     */
+    /** What the whole call may have changed: all its attempts, and its fallback's. */
+    SideEffects sideEffects();
+
+    /** How far the whole call may have taken effect. */
+    default Effect effect() {
+        return sideEffects().effect();
+    }
+
+    /** What the last attempt alone used; empty if none was made. */
+    default Optional<Usage> lastUsage() {
+        List<Attempt> made = attempts();
+        return made.isEmpty()
+                ? Optional.empty()
+                : Optional.of(made.get(made.size() - 1).usage());
+    }
+
+    /** When an earlier call with the same key came to this, so that nothing was done now; empty if this call was made. */
     default Optional<Instant> recorded() {
         return Optional.empty();
     }
@@ -29,27 +45,29 @@ public sealed interface Result {
         return Optional.empty();
     }
 
+    /** Whether nothing was asked for but to be read. Of an outcome that was recorded, nobody knows. */
+    default boolean onlyRead() {
+        return recorded().isEmpty() && attempts().stream().allMatch(Attempt::onlyRead);
+    }
+
     /**
      * The connector, or the fallback, gave a result.
      *
      * @param outcome the result
      * @param fallback whether another connector gave it; then what, and why the first one did not
      * @param recorded when an earlier call with the same key came to this; empty if this call was made
+     * @param sideEffects what it may have changed on its way, for whoever has to know whether more may be repeated
      */
     record Succeeded(
             Outcome.Succeeded outcome,
             Optional<Substitute> fallback,
             Optional<Instant> recorded,
+            SideEffects sideEffects,
             List<Attempt> attempts)
             implements Result {
         /** Copies the list. */
         public Succeeded {
             attempts = List.copyOf(attempts);
-        }
-
-        /** Whether nothing was asked for but to be read. Of an outcome that was recorded, nobody knows. */
-        public boolean onlyRead() {
-            return recorded.isEmpty() && SeenRequests.of(outcome).withoutEffect();
         }
     }
 
@@ -59,20 +77,23 @@ public sealed interface Result {
      * @param capability what is lost: the connector and its operation
      * @param outcome why
      * @param review where a person finds it, if it waits for one
-     * @param effect what it may have changed
      * @param recorded when an earlier call with the same key came to this; empty if this call was made
      */
     record Degraded(
             String capability,
             Outcome.Failed outcome,
             Optional<String> review,
-            Effect effect,
             Optional<Instant> recorded,
             List<Attempt> attempts)
             implements Result {
         /** Copies the list. */
         public Degraded {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.failure().sideEffects();
         }
     }
 
@@ -83,7 +104,6 @@ public sealed interface Result {
      * @param recovery what was done about it last
      * @param replan whether whoever plans should look at the service and plan anew, and not just repeat the call
      * @param review where a person finds it, if it waits for one
-     * @param effect what it may have changed
      * @param recorded when an earlier call with the same key came to this; empty if this call was made
      */
     record Failed(
@@ -91,25 +111,23 @@ public sealed interface Result {
             Recovery recovery,
             boolean replan,
             Optional<String> review,
-            Effect effect,
             Optional<Instant> recorded,
             List<Attempt> attempts)
             implements Result {
         /** A call that was not made, so that nothing was tried and nothing changed. */
         public static Failed notMade(Failure failure) {
-            return notMade(failure, Effect.NONE);
-        }
-
-        /** A call that was not made because of an earlier one, which may have changed something. */
-        public static Failed notMade(Failure failure, Effect earlier) {
             return new Failed(
-                    new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
+                    Outcome.Failed.notMade(failure),
                     new Recovery.Surface(),
                     false,
                     Optional.empty(),
-                    earlier,
                     Optional.empty(),
                     List.of());
+        }
+
+        /** A call that was not made because of an earlier one, which may have changed something. */
+        public static Failed notMade(Failure failure, SideEffects earlier) {
+            return notMade(failure.withSideEffects(earlier));
         }
 
         /** Copies the list. */
@@ -121,22 +139,34 @@ public sealed interface Result {
         public Failure failure() {
             return outcome.failure();
         }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.failure().sideEffects();
+        }
     }
 
-    /**
-     * The caller cancelled the call. That is no failure.
-     *
-     * @param effect what it may have changed
-     */
-    record Cancelled(Outcome.Cancelled outcome, Effect effect, List<Attempt> attempts) implements Result {
-        /** A call that its caller ended while it waited for one like it, which may have changed something. */
+    /** The caller cancelled the call. That is no failure. */
+    record Cancelled(Outcome.Cancelled outcome, List<Attempt> attempts) implements Result {
+        /** A call that was cancelled before it began. */
+        static Cancelled beforehand() {
+            return new Cancelled(Outcome.Cancelled.beforehand(0), List.of());
+        }
+
+        /** A call that was cancelled while it waited for one that is the same, which may have changed something. */
         static Cancelled whileItWaited() {
-            return new Cancelled(new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.UNCERTAIN, List.of());
+            return new Cancelled(
+                    new Outcome.Cancelled(SideEffects.UNKNOWN, Usage.none(0), Transcript.EMPTY), List.of());
         }
 
         /** Copies the list. */
         public Cancelled {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.sideEffects();
         }
     }
 

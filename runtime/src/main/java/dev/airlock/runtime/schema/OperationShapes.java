@@ -41,7 +41,7 @@ public final class OperationShapes {
         /** It does, or nothing is declared. */
         record Good() implements Fit {}
 
-        /** There is no such operation; next, in the middle of a sentence, what there is. */
+        /** There is no such operation; next, as a sentence, what there is. */
         record NoOperation(String next) implements Fit {}
 
         /** Its arguments are not what the operation takes; each problem with its field. */
@@ -62,8 +62,8 @@ public final class OperationShapes {
                 manifest.operations().stream().map(Operation::name).toList();
         if (!declared.isEmpty() && !declared.contains(op)) {
             return new Fit.NoOperation(Nearest.to(op, declared)
-                    .map(near -> "did you mean " + near + "?")
-                    .orElse("it declares " + String.join(", ", declared) + "."));
+                    .map(near -> "Did you mean " + near + "?")
+                    .orElse("It declares " + String.join(", ", declared) + "."));
         }
         if (nestsTooDeep(arguments)) {
             return new Fit.Wrong(List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels"));
@@ -99,7 +99,7 @@ public final class OperationShapes {
         if (fit instanceof Fit.NoOperation none) {
             return Optional.of(badInput(
                     auditId,
-                    "The manifest of " + connector + " declares no operation " + Printable.quoted(op) + "; "
+                    "The manifest of " + connector + " declares no operation " + Printable.quoted(op) + ". "
                             + none.next() + " " + CORRECT_IT + ".",
                     Details.none().put("op", Printable.of(op))));
         }

@@ -1,10 +1,10 @@
 package dev.airlock.runtime.actions.tools;
 
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.schema.OperationShapes;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
                     : suggestion;
         }
         String when = when();
-        return outcome.effect().filter(effect -> effect == Effect.UNCERTAIN).isPresent()
+        return failure.sideEffects().effect() == Effect.UNCERTAIN
                 ? "It may work later, but do not repeat it before you know what it changed."
                 : Stream.of(when, suggestion, "The same may work later.")
                         .filter(sentence -> !sentence.isEmpty())

@@ -3,8 +3,8 @@ package dev.airlock.runtime.actions.tools;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.recovery.Effect;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +50,8 @@ public record ToolResult(String toolCallId, Kind kind, String content, Optional<
     }
 
     /** What the call may have changed; empty if it succeeded. */
-    public Optional<Effect> effect() {
-        return outcome.flatMap(ActionOutcome::effect);
+    public Optional<SideEffects> sideEffects() {
+        return outcome.flatMap(ActionOutcome::sideEffects);
     }
 
     /** The idempotency key that those of its steps are made of; empty if each step drew its own. */

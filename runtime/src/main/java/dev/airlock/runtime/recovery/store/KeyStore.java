@@ -29,8 +29,8 @@ public interface KeyStore {
         /** A call with that key runs; its owner lets go of it by then at the latest. */
         record Running(Instant until) implements Claim {}
 
-        /** A call with that key came to this, at that time. */
-        record Finished(String outcome, Instant at) implements Claim {}
+        /** A call with that key came to this. */
+        record Finished(String outcome) implements Claim {}
 
         /** The key was used with other arguments. */
         record OtherArguments() implements Claim {}
@@ -48,7 +48,7 @@ public interface KeyStore {
     Claim claim(Key key, String argsHash, Instant now, Instant until);
 
     /** The call of a claimed key came to this, for good. */
-    void finish(Key key, String outcome, Instant now);
+    void finish(Key key, String outcome);
 
     /** The call of a claimed key did nothing that must not be done again: the key is free. */
     void release(Key key);

@@ -9,7 +9,7 @@ final class SqliteKeys implements KeyStore {
     private static final String ONE = " where caller = ? and connector = ? and operation = ? and key = ?";
 
     /** A key as it was found. */
-    private record Found(String argsHash, Instant until, Optional<String> outcome, Instant finishedAt, Owner owner) {}
+    private record Found(String argsHash, Instant until, Optional<String> outcome, Owner owner) {}
 
     private final Database database;
 
@@ -44,11 +44,10 @@ final class SqliteKeys implements KeyStore {
     }
 
     @Override
-    public void finish(Key key, String outcome, Instant now) {
+    public void finish(Key key, String outcome) {
         database.transaction(() -> database.update(
-                "update idempotency_key set outcome = ?, finished_at = ?" + ONE,
+                "update idempotency_key set outcome = ?" + ONE,
                 outcome,
-                now.toEpochMilli(),
                 key.caller(),
                 key.connector(),
                 key.operation(),
@@ -67,13 +66,12 @@ final class SqliteKeys implements KeyStore {
 
     private Optional<Found> find(Key key) throws SQLException {
         return database.first(
-                "select args_hash, until, outcome, coalesce(finished_at, claimed_at), owner from idempotency_key" + ONE,
+                "select args_hash, until, outcome, owner from idempotency_key" + ONE,
                 row -> new Found(
                         row.getString(1),
                         Instant.ofEpochMilli(row.getLong(2)),
                         Optional.ofNullable(row.getString(3)),
-                        Instant.ofEpochMilli(row.getLong(4)),
-                        new Owner(row.getString(5))),
+                        new Owner(row.getString(4))),
                 key.caller(),
                 key.connector(),
                 key.operation(),
@@ -85,7 +83,7 @@ final class SqliteKeys implements KeyStore {
             return new Claim.OtherArguments();
         }
         if (found.outcome().isPresent()) {
-            return new Claim.Finished(found.outcome().get(), found.finishedAt());
+            return new Claim.Finished(found.outcome().get());
         }
         return now.isBefore(found.until()) && found.owner().mayLive()
                 ? new Claim.Running(found.until())

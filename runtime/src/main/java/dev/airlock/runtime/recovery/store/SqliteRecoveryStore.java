@@ -26,7 +26,6 @@ public final class SqliteRecoveryStore implements RecoveryStore {
               last_kind text not null, changed_at integer not null, retry_at integer not null,
               primary key (connector, host)) without rowid""", """
             alter table idempotency_key add column owner text not null default 'unknown'""", """
-            alter table idempotency_key add column finished_at integer""", """
             create table if not exists conversation_call (
               likeness text not null, audit_id text not null, key text not null, began_at integer not null,
               until integer not null, owner text not null, ended_at integer, ending text,
