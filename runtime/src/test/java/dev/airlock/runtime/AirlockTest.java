@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.json.StrictJson;
@@ -34,11 +37,13 @@ import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
 import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.recovery.CallTerms;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.store.ConnectorStore;
@@ -323,7 +328,7 @@ class AirlockTest {
             List<AuditRecord> records =
                     airlock.audit().archive().find(result.auditId().value());
             assertThat(Explanation.of(records).steps())
-                    .anyMatch(step -> step.startsWith("the result is that of its fallback, x of local://cli/echo"));
+                    .anyMatch(step -> step.startsWith("the result is that of its fallback, echo of local://cli/echo"));
             assertThat(records.get(records.size() - 2).body())
                     .contains("\"hash\":\"" + echo.recorded().hash());
         }
@@ -714,6 +719,135 @@ class AirlockTest {
             assertThat(block).containsPattern("Default:\\s");
             assertThat(block).contains("<pre>{@code Airlock.builder().");
         });
+    }
+
+    @Test
+    void holdsOperationAndArgumentsAgainstTheManifestBeforeTheConnectorRuns() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+            CallResult wrong = airlock.call(echo, CallRequest.of("echo", json("{\"text\":5}")));
+            CallResult unknown = airlock.call(echo, CallRequest.of("ecko", json("{}")));
+            CallResult fallback = airlock.call(
+                    echo,
+                    CallRequest.of("echo", json("{}"))
+                            .declaring(StepDeclaration.NONE.orElse(
+                                    airlock.target(echo, "echo"), json("{\"count\":\"many\"}"))));
+
+            assertThat(List.of(wrong, unknown, fallback)).allSatisfy(refused -> {
+                Failure failure = refused.failure().orElseThrow();
+                assertThat(failure.failureClass()).isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+                assertThat(failure.boundary()).isEqualTo(Boundary.ACTION);
+                assertThat(failure.details()).containsEntry("reason", "bad_input");
+                assertThat(failure.message()).endsWith(" Correct it and call again.");
+                assertThat(refused.outcome().usage().fuel()).isZero();
+                assertThat(kinds(airlock, refused)).containsExactly("call_intent", "call_outcome");
+            });
+            assertThat(wrong.failure().orElseThrow().message()).contains("/text: integer found, string expected.");
+            assertThat(unknown.failure().orElseThrow().message())
+                    .contains("declares no operation \"ecko\". Did you mean echo?");
+            assertThat(fallback.failure().orElseThrow().message()).contains("/count");
+        }
+    }
+
+    @Test
+    void theActorOfAnActionReachesTheLogOfItAndOfItsSteps() throws Exception {
+        Path samples = ROOT.resolve("sample-connectors");
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(samples.resolve("payment-rail-c/upstream.toml")))
+                                .script(),
+                        List.of("payments.example.com:443"));
+                Airlock airlock = Airlock.builder()
+                        .home(folder)
+                        .actor("service")
+                        .dialer(dialer(upstream))
+                        .credentials(CredentialSource.of(Map.of("api_key", "canary-actor-4e1d")))
+                        .connectors(new ConnectorFolders(List.of(samples)))
+                        .approver(request -> true)
+                        .build()) {
+            Action payment =
+                    ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+            String inputs = "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}";
+
+            airlock.action(ActionCall.of(payment, json(inputs)).actingFor("alice"));
+            ToolCall asked =
+                    new ToolCall("call_1", "payment", inputs).actingFor("bob").inConversation("thread-1");
+            ToolResult first = airlock.tools(List.of(payment)).call(asked, new Cancellation());
+            ToolResult again = airlock.tools(List.of(payment)).call(asked, new Cancellation());
+            ToolResult unknown = airlock.tools(List.of(payment))
+                    .call(new ToolCall("call_2", "paymnt", "{}").actingFor("carol"), new Cancellation());
+
+            assertThat(first.recorded()).isEmpty();
+            assertThat(again.recorded()).isPresent();
+            assertThat(again.key()).isEqualTo(first.key());
+            assertThat(folder.resolve("calls.key")).exists();
+            assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
+                    .extracting(call -> call.op() + " of " + call.actor())
+                    .containsExactly(
+                            "paymnt of carol",
+                            "payment of bob",
+                            "charge_card of bob",
+                            "payment of bob",
+                            "charge_card of bob",
+                            "payment of alice",
+                            "charge_card of alice");
+            assertThat(unknown.kind()).isEqualTo(ToolResult.Kind.UNKNOWN);
+            assertThat(unknown.content())
+                    .contains(
+                            "Did you mean 'payment'?",
+                            "audit_id: " + unknown.auditId().orElseThrow());
+            assertThat(upstream.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aCallLikeOneInItsConversationThatMayHaveTakenEffectIsNotMadeUntilSomebodyInsists() throws Exception {
+        String lost = "[[exchange]]\nfault = \"reset_after_request\"\ntimes = 1\n" + WORKS;
+        String post = ERRAND.replace("header", "none");
+        try (ScriptedUpstream upstream = upstream(lost)) {
+            CallRequest request =
+                    CallRequest.of("run", json(post)).inConversation("thread-1").retrying(SOON.withMax(0));
+            AuditId first;
+            try (Airlock airlock =
+                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+                CallResult made =
+                        airlock.call(airlock.load(CLI.resolve("errands")).orThrow(), request);
+                assertThat(made.result().effect()).isEqualTo(Effect.UNCERTAIN);
+                first = made.auditId();
+            }
+            try (Airlock airlock =
+                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+                HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
+                CallResult refused = airlock.call(errands, request);
+
+                assertThat(refused.failure().orElseThrow().message()).contains(first.value(), "insisting()");
+                assertThat(refused.result().effect()).isEqualTo(Effect.UNCERTAIN);
+                assertThat(upstream.requests()).hasSize(1);
+                assertThat(airlock.call(errands, request.actingFor("somebody else"))
+                                .output())
+                        .isPresent();
+                assertThat(airlock.call(errands, request.insisting()).output()).isPresent();
+                assertThat(airlock.call(errands, request).output()).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void everyKindOfCallHasTheSameTermsUnlessItSaysOtherwise() throws Exception {
+        Action action = ActionReader.read(ROOT.resolve("sample-connectors/actions/ship-update.md"))
+                .orThrow();
+
+        assertThat(List.of(
+                        CallRequest.of("x", numbered(0)).terms(),
+                        ActionCall.of(action, numbered(0)).terms(),
+                        new ToolCall("call_1", "x", "{}").terms()))
+                .containsOnly(CallTerms.STANDARD);
+        assertThat(CallTerms.STANDARD.source()).isEqualTo(CallSource.BACKGROUND);
+        assertThatThrownBy(() -> CallRequest.of("x", numbered(0)).withKey(" "))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ToolCall("call_1", "x", "{}").withKey("k".repeat(181)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ActionCall.of(action, numbered(0)).inConversation(""))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static void awaitIntents(Airlock airlock, int calls) {

@@ -90,6 +90,11 @@ public record ActionOutcome(
         return new Ending(how, sideEffects().map(SideEffects::effect).orElse(lost), completedSteps(), uncertainSteps());
     }
 
+    /** The same of an action that went on with an earlier one, which may have changed that. */
+    ActionOutcome after(SideEffects earlier) {
+        return new ActionOutcome(auditId, outcome.after(earlier), steps, key, audited);
+    }
+
     /** The same, and whether the audit log has it. */
     ActionOutcome audited(boolean written) {
         return new ActionOutcome(auditId, outcome, steps, key, written);

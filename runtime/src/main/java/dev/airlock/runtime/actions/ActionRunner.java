@@ -175,7 +175,7 @@ public final class ActionRunner implements AutoCloseable {
             return new ActionRun(parts, call).endedBeforehand();
         }
         try (Conversations.Permit permit = admitted.permit()) {
-            ActionOutcome outcome = guarded(call.withKey(permit.key()));
+            ActionOutcome outcome = guarded(call.withKey(permit.key())).after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
         }

@@ -116,17 +116,24 @@ public final class Conversations {
         private final String likeness;
         private final Wanted wanted;
         private final String key;
+        private final SideEffects earlier;
         private Ending ending = Ending.UNKNOWN;
 
-        private Permit(String likeness, Wanted wanted, String key) {
+        private Permit(String likeness, Wanted wanted, String key, SideEffects earlier) {
             this.likeness = likeness;
             this.wanted = wanted;
             this.key = key;
+            this.earlier = earlier;
         }
 
         /** The key under which the call goes. */
         public String key() {
             return key;
+        }
+
+        /** What the call that it goes on with may have changed already: that belongs to what this one may have changed. */
+        public SideEffects earlier() {
+            return earlier;
         }
 
         /** Says how the call ended. */
@@ -193,11 +200,11 @@ public final class Conversations {
         private Optional<Entry> asked(Instant now, boolean isLate) {
             if (wanted.insists()) {
                 store.insist(likeness, begun(key, now), now, now.plus(LONGEST));
-                return Optional.of(admitted(key));
+                return Optional.of(admitted(key, SideEffects.NONE));
             }
             Admission admission = store.begin(likeness, begun(key, now), now, now.plus(LONGEST));
             if (admission instanceof Admission.Granted) {
-                return Optional.of(admitted(key));
+                return Optional.of(admitted(key, SideEffects.NONE));
             }
             if (admission instanceof Admission.Followed followed) {
                 return following(followed.earlier(), now);
@@ -227,11 +234,12 @@ public final class Conversations {
                         "new key",
                         "It goes on under that of " + earlier.auditId() + ", which " + earlier.how() + ".");
             }
-            return Optional.of(admitted(same));
+            boolean goesOn = same.equals(earlier.key());
+            return Optional.of(admitted(same, goesOn ? earlier.sideEffects() : SideEffects.NONE));
         }
 
-        private Entry admitted(String under) {
-            return new Entry.Admitted(new Permit(likeness, wanted, under));
+        private Entry admitted(String under, SideEffects earlier) {
+            return new Entry.Admitted(new Permit(likeness, wanted, under, earlier));
         }
 
         private Begun begun(String under, Instant now) {

@@ -108,8 +108,8 @@ final class KeyedCalls {
         Result result = engine.run(call, start);
         unrecorded.add(key);
         try {
-            RecordedOutcome.write(result)
-                    .ifPresentOrElse(text -> keys.finish(key, text, time.now()), () -> keys.release(key));
+            RecordedOutcome.write(result, time.now())
+                    .ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
             unrecorded.remove(key);
         } catch (StoreUnavailableException e) {
             suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");

@@ -9,7 +9,6 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.Operation;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
@@ -38,6 +37,7 @@ public final class Recoveries {
     private final RecoveryEngine engine;
     private final KeyedCalls keyedCalls;
     private final Conversations conversations;
+    private final ReversalTokens tokens;
 
     /**
      * @param time clock and sleeper
@@ -54,6 +54,7 @@ public final class Recoveries {
         this.listener = listener;
         this.engine = new RecoveryEngine(time, chance, handler, listener);
         this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
+        this.tokens = new ReversalTokens(store.reversals(), time, chance, listener);
         this.conversations = new Conversations(store.conversations(), time, chance, listener);
     }
 
@@ -189,29 +190,8 @@ public final class Recoveries {
 
     /** What another connector gave in the place of this one is not this one's to undo. */
     private void issueToken(RecoveryCall call, Result.Succeeded succeeded) {
-        Target target = call.target();
-        Optional<String> reversal = target.manifest().operation(target.op()).flatMap(Operation::reversal);
-        if (reversal.isEmpty() || succeeded.fallback().isPresent()) {
-            return;
-        }
-        AuditId id = call.identity().auditId().orElseThrow();
-        try {
-            store.reversals()
-                    .issue(
-                            new Token(
-                                    id.value(),
-                                    chance.key(),
-                                    target.connector(),
-                                    target.op(),
-                                    reversal.get(),
-                                    StrictJson.write(call.args()),
-                                    StrictJson.write(succeeded.outcome().output())),
-                            time.now());
-        } catch (StoreUnavailableException e) {
-            listener.on(new RecoveryEvent.Suppressed(
-                    new RecoveryEvent.Subject(id, target.connector(), target.op()),
-                    "reversal token",
-                    "The store cannot be written, so the call cannot be reversed."));
+        if (succeeded.fallback().isEmpty()) {
+            tokens.issue(call.identity().auditId().orElseThrow(), call.target(), call.args(), succeeded.outcome());
         }
     }
 

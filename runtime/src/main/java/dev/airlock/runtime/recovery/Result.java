@@ -50,6 +50,11 @@ public sealed interface Result {
         return recorded().isEmpty() && attempts().stream().allMatch(Attempt::onlyRead);
     }
 
+    /** The same of a call that went on with an earlier one under its key, which may have changed that. A success stays one. */
+    default Result after(SideEffects earlier) {
+        return this;
+    }
+
     /**
      * The connector, or the fallback, gave a result.
      *
@@ -89,6 +94,11 @@ public sealed interface Result {
         /** Copies the list. */
         public Degraded {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public Degraded after(SideEffects earlier) {
+            return new Degraded(capability, outcome.after(earlier), review, recorded, attempts);
         }
 
         @Override
@@ -141,6 +151,11 @@ public sealed interface Result {
         }
 
         @Override
+        public Failed after(SideEffects earlier) {
+            return new Failed(outcome.after(earlier), recovery, replan, review, recorded, attempts);
+        }
+
+        @Override
         public SideEffects sideEffects() {
             return outcome.failure().sideEffects();
         }
@@ -162,6 +177,11 @@ public sealed interface Result {
         /** Copies the list. */
         public Cancelled {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public Cancelled after(SideEffects earlier) {
+            return new Cancelled(outcome.after(earlier), attempts);
         }
 
         @Override

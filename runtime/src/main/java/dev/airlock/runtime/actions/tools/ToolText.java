@@ -5,6 +5,7 @@ import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionOutcome;
@@ -48,11 +49,19 @@ final class ToolText {
     }
 
     private ToolResult result(String toolCallId, ToolResult.Kind kind) {
+        outcome.sideEffects().ifPresent(this::sideEffects);
         lines.add("audit_id: " + outcome.auditId());
         if (!outcome.audited()) {
             lines.add("This outcome could not be written to the audit log.");
         }
         return new ToolResult(toolCallId, kind, String.join("\n", lines), Optional.of(outcome));
+    }
+
+    private void sideEffects(SideEffects changed) {
+        lines.add("effect: " + changed.effect().wireName() + ", request_sent: " + changed.requestSent()
+                + changed.idempotencyKey()
+                        .map(key -> ", idempotency_key: " + key)
+                        .orElse(""));
     }
 
     private ToolResult.Kind write() {
