@@ -83,7 +83,8 @@ public final class FailureEnvelope {
         return node.textValue();
     }
 
-    private static JsonNode node(Object value) {
+    /** One value of a failure's details as JSON. */
+    public static JsonNode node(Object value) {
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (value instanceof String text) {
             return nodes.textNode(text);
