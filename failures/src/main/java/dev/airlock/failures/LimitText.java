@@ -9,8 +9,8 @@ final class LimitText {
 
     private LimitText() {}
 
-    static String message(LimitName limit, long configured, long used, BeforeLimit before) {
-        return happened(limit, configured, used) + "." + why(before) + " " + next(limit, before);
+    static Words words(LimitName limit, long configured, long used, BeforeLimit before) {
+        return new Words(happened(limit, configured, used) + "." + why(before), next(limit, before));
     }
 
     /** How the call came to the limit, as sentences that follow the first one. */

@@ -2,9 +2,7 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.Result;
-import java.util.Locale;
 
 /** What a record of an outcome says of the recovery behind it. */
 final class OutcomeRemarks {
@@ -27,17 +25,18 @@ final class OutcomeRemarks {
             return succeeded.recorded() ? remarks.put("recorded", true) : remarks;
         }
         if (result instanceof Result.Degraded degraded) {
-            return effect(remarks, degraded.effect()).put("degraded", degraded.capability());
+            return effect(remarks, degraded).put("degraded", degraded.capability());
         }
         if (result instanceof Result.Failed failed) {
             failed.review().ifPresent(review -> remarks.put("review", review));
-            effect(remarks, failed.effect()).put("replan", failed.replan());
+            effect(remarks, failed).put("replan", failed.replan());
             return failed.recorded() ? remarks.put("recorded", true) : remarks;
         }
-        return effect(remarks, ((Result.Cancelled) result).effect());
+        return effect(remarks, result);
     }
 
-    private static ObjectNode effect(ObjectNode remarks, Effect effect) {
-        return remarks.put("effect", effect.name().toLowerCase(Locale.ROOT));
+    private static ObjectNode effect(ObjectNode remarks, Result result) {
+        return remarks.put("effect", result.effect().wireName())
+                .put("request_sent", result.sideEffects().requestSent());
     }
 }

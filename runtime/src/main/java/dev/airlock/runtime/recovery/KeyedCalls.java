@@ -10,8 +10,6 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -71,8 +69,7 @@ final class KeyedCalls {
                 return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
             }
             if (!waited(call)) {
-                return new Result.Cancelled(
-                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.NONE, List.of());
+                return new Result.Cancelled(Outcome.Cancelled.beforehand(0), List.of());
             }
         }
     }

@@ -119,12 +119,7 @@ public final class CallBoundary {
                 return networkError(scene, last.get(), broken, error);
             }
             if (last.get().result() instanceof Exchange.CircuitOpen open) {
-                return CircuitFailure.of(
-                        scene.auditId(),
-                        last.get().host(),
-                        open,
-                        claim(scene, error),
-                        scene.evidence().requestSent());
+                return CircuitFailure.of(scene.auditId(), last.get().host(), open, claim(scene, error));
             }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
@@ -145,11 +140,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 broken.kind(),
                 exchange.host(),
-                sentence(broken.message()) + " " + said(error) + " "
-                        + (scene.evidence().requestSent()
-                                ? "Something was sent, so it may have taken effect; look before it is repeated."
-                                : "Nothing was sent. Check that the service can be reached, then try again."),
-                claim(scene, error).put("request_sent", scene.evidence().requestSent()));
+                sentence(broken.message()) + " " + said(error),
+                "Check that the service can be reached, then try again.",
+                claim(scene, error));
     }
 
     private static String sentence(String text) {
@@ -164,10 +157,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
-                exchange.host() + " answered " + answered.status() + ". " + said(error)
-                        + (silent ? "" : " " + StatusAdvice.inMessage(answered, exchange.binding())),
+                exchange.host() + " answered " + answered.status() + ". " + said(error),
+                silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
                 claim(scene, error)
-                        .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("binding", exchange.binding().orElse(""))
                         .put(
                                 "suggestion",
