@@ -81,6 +81,22 @@ class AttemptsTest {
     }
 
     @Test
+    void anUnattendedReadThatTheServiceKeptWaitingIsMadeAgain() {
+        String script = "[[exchange]]\nmatch = { path = \"/b\" }\nfault = \"stall\"\ntimes = 1\n" + OK;
+        try (RecoveryBench bench = new RecoveryBench(temp, script)) {
+            ObjectNode args = RecoveryBench.errandsOf("GET /b").put("then", "ok");
+
+            Result result =
+                    bench.recoveries().run(call(bench.endsAfter("1500ms", ""), args, RetryPreset.UNATTENDED.policy()));
+
+            assertThat(result).isInstanceOf(Result.Succeeded.class);
+            assertThat(result.attempts()).hasSize(2);
+            assertThat(result.attempts().get(0).failure().orElseThrow().retriable())
+                    .isFalse();
+        }
+    }
+
+    @Test
     void aFirstAttemptThatRunsOutOfTimeNamesTheLimitInForce() {
         try (RecoveryBench bench = new RecoveryBench(temp, OK)) {
             ObjectNode args = RecoveryBench.json("{\"then\":\"sleep\"}");
