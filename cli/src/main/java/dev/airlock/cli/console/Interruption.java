@@ -52,8 +52,13 @@ public final class Interruption implements AutoCloseable {
 
     /** From now on a call runs, and is cancelled if it is to end. Clears the interruption of a load that ended before. */
     public synchronized void calling(Cancellation cancellation) {
-        Thread.interrupted();
         called = true;
+        working(cancellation);
+    }
+
+    /** The same of something that changes nothing at a service: a download, a call to nobody. */
+    public synchronized void working(Cancellation cancellation) {
+        Thread.interrupted();
         enter(cancellation::cancel);
     }
 
