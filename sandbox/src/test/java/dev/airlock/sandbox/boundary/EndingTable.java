@@ -289,7 +289,6 @@ final class EndingTable {
                         .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "connector_runtime_error")
-                        .detail("request_sent", false)
                         .says(NETWORK),
                 Story.returned("details over a broken exchange", withDetails("x", "{\"try\":3}"))
                         .refused()
@@ -297,8 +296,7 @@ final class EndingTable {
                         .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("connector", Map.of("try", 3L))
-                        .detail("request_sent", false),
+                        .detail("connector", Map.of("try", 3L)),
                 Story.returned(
                                 "a class outside the set over a broken exchange",
                                 error("bridge_unreachable", "no bridge"))
@@ -357,7 +355,6 @@ final class EndingTable {
                         .detail("status", 429)
                         .detail("host", HOST)
                         .detail("claimed_class", "connector_runtime_error")
-                        .detail("request_sent", true)
                         .detail("retry_after", "7"),
                 Story.returned("details over a 422", withDetails("x", "{\"errors\":\"title: invalid\"}"))
                         .answered(422)
@@ -365,8 +362,7 @@ final class EndingTable {
                         .detail("status", 422)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("connector", Map.of("errors", "title: invalid"))
-                        .detail("request_sent", true),
+                        .detail("connector", Map.of("errors", "title: invalid")),
                 claimed("a 429 that says when", "rate_limited")
                         .answered(429, "2", "")
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
