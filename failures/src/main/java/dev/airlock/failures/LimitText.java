@@ -10,7 +10,7 @@ final class LimitText {
     private LimitText() {}
 
     static String message(LimitName limit, long configured, long used) {
-        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit));
+        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit, configured));
     }
 
     private static String happened(LimitName limit, long configured, long used) {
@@ -45,20 +45,22 @@ final class LimitText {
         };
     }
 
-    private static String next(LimitName limit) {
+    /** What to do; to raise a limit is no way where it is as high as any manifest may have it. */
+    private static String next(LimitName limit, long configured) {
+        return configured < limit.ceiling()
+                ? less(limit) + ", or raise `" + limit.wireName() + "` under [limits] in the manifest."
+                : less(limit) + "; no manifest may have a higher limit.";
+    }
+
+    private static String less(LimitName limit) {
         return switch (limit) {
-            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
-                "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE -> "Build a smaller module";
             case COMPILE_MEMORY ->
-                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
-                        + " under [limits] in the manifest.";
+                "Build a smaller module, or give the JVM a larger heap (calls and loads share half of it)";
             case STATE, STATE_KEYS ->
-                "Have the connector delete what it does not need or keep it for a shorter time, or raise `state` under"
-                        + " [limits] in the manifest.";
-            case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
-            default ->
-                "Have the connector do less in one call, or raise `" + limit.wireName()
-                        + "` under [limits] in the manifest.";
+                "Have the connector delete what it does not need or keep it for a shorter time";
+            case STDIN -> "Pass smaller arguments";
+            default -> "Have the connector do less in one call";
         };
     }
 

@@ -12,6 +12,7 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +60,7 @@ final class KeyedCalls {
             try {
                 claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
-                return Result.Failed.notMade(unavailable(call));
+                return Result.Failed.notMade(unavailable(call, e.trouble()));
             }
             if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                 return settled(call, key, claim.get(), start, budget);
@@ -68,7 +69,7 @@ final class KeyedCalls {
                 return Result.Failed.notMade(inDoubt(call));
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
+                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(
@@ -187,12 +188,12 @@ final class KeyedCalls {
                 Details.none().put("key_state", "in_doubt"));
     }
 
-    private static Failure unavailable(RecoveryCall call) {
+    private static Failure unavailable(RecoveryCall call, StoreTrouble trouble) {
         return Failure.connectorRuntimeError(
                 auditId(call),
-                Reason.AUDIT_UNAVAILABLE,
-                "The idempotency key cannot be recorded, so the call was not made. Make the store of recovery writable,"
-                        + " then try again.",
+                Reason.STORE_UNAVAILABLE,
+                "The idempotency key cannot be recorded, so the call was not made. "
+                        + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }
 
