@@ -1,7 +1,6 @@
 package dev.airlock.failures;
 
 import java.math.BigDecimal;
-import java.util.Locale;
 
 /** The message of a limit: what was exceeded, by how much, and what to do. */
 final class LimitText {
@@ -9,8 +8,8 @@ final class LimitText {
 
     private LimitText() {}
 
-    static String message(LimitName limit, long configured, long used) {
-        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit, configured));
+    static Words words(LimitName limit, long configured, long used) {
+        return new Words(happened(limit, configured, used) + ".", next(limit, configured));
     }
 
     private static String happened(LimitName limit, long configured, long used) {

@@ -2,6 +2,7 @@ package dev.airlock.failures;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One failure from each constructor, and one for each value of the closed sets that a constructor takes. */
@@ -27,16 +28,19 @@ final class SampleFailures {
                 NetworkFailureKind.DNS,
                 "slack.com:443",
                 "The name slack.com did not resolve.",
-                Details.none().put("request_sent", false));
+                "Check that the service can be reached, then try again.",
+                Details.none());
     }
 
     static Failure api(int status) {
         return Failure.externalApiError(
-                ID,
-                status,
-                "slack.com:443",
-                "slack.com:443 answered " + status + ".",
-                Details.none().put("request_sent", true));
+                        ID,
+                        status,
+                        "slack.com:443",
+                        "slack.com:443 answered " + status + ".",
+                        "Try again later.",
+                        Details.none())
+                .withSideEffects(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
     }
 
     static Stream<Failure> all() {
@@ -64,11 +68,10 @@ final class SampleFailures {
                                 .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
                         Arrays.stream(NetworkFailureKind.values())
                                 .map(kind -> Failure.networkError(
-                                        ID,
-                                        kind,
-                                        "a:1",
-                                        "It broke.",
-                                        Details.none().put("request_sent", true))),
+                                        ID, kind, "a:1", "It broke.", "Try again.", Details.none())),
+                        Arrays.stream(Effect.values())
+                                .map(effect -> Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 10, 11)
+                                        .withSideEffects(new SideEffects(effect, true, Optional.of("key-0123456789")))),
                         Arrays.stream(Reason.values())
                                 .map(reason -> Failure.connectorRuntimeError(ID, reason, "It failed.", Details.none())))
                 .flatMap(failures -> failures);

@@ -4,6 +4,8 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.manifests.Declared;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.admission.Slots;
@@ -303,18 +305,30 @@ final class Invocation {
     private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
         Answer last = finished.orElseGet(() -> new Answer(
                 boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
-                Transcript.EMPTY,
+                new Transcript(List.of(), "", scope.evidence().all(), Map.of()),
                 scope.gauges().memoryBytes()));
         course.profile().ifPresent(made -> made.end(scope.fuel().used()));
         finishState(boundary, last.conclusion() instanceof Conclusion.Success);
-        Usage usage = usage(last);
-        if (last.conclusion() instanceof Conclusion.Success success) {
-            return new Outcome.Succeeded(success.output(), success.errors(), usage, last.transcript());
+        return outcome(last.conclusion(), usage(last), last.transcript());
+    }
+
+    private Outcome outcome(Conclusion conclusion, Usage usage, Transcript transcript) {
+        if (conclusion instanceof Conclusion.Success success) {
+            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
         }
-        if (last.conclusion() instanceof Conclusion.Failed failed) {
-            return new Outcome.Failed(failed.failure(), usage, last.transcript());
+        if (conclusion instanceof Conclusion.Failed failed) {
+            Outcome.Failed plain = new Outcome.Failed(failed.failure(), usage, transcript);
+            return new Outcome.Failed(failed.failure().withSideEffects(sideEffects(plain)), usage, transcript);
         }
-        return new Outcome.Cancelled(usage, last.transcript());
+        Outcome.Cancelled plain = new Outcome.Cancelled(SideEffects.NONE, usage, transcript);
+        return new Outcome.Cancelled(sideEffects(plain), usage, transcript);
+    }
+
+    private SideEffects sideEffects(Outcome outcome) {
+        return SeenRequests.of(outcome)
+                .sideEffects(
+                        Declared.of(connector.manifest(), call.op(), Optional.empty()),
+                        host.redactor().redact(call.idempotencyKey()));
     }
 
     /**

@@ -2,8 +2,6 @@ package dev.airlock.cli.console;
 
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -127,6 +125,6 @@ public final class Interruption implements AutoCloseable {
 
     /** The outcome of a call that was cancelled before it began. */
     public static Outcome cancelledBeforehand(long loadMillis) {
-        return new Outcome.Cancelled(Usage.none(loadMillis), Transcript.EMPTY);
+        return Outcome.Cancelled.beforehand(loadMillis);
     }
 }

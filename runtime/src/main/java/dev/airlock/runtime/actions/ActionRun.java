@@ -32,7 +32,7 @@ final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
     private final Action action;
-    private final Totals totals = new Totals();
+    private final Totals totals;
     private final List<StepEnd> ends = new ArrayList<>();
     private final ObjectNode output = JsonNodeFactory.instance.objectNode();
     private final List<ObjectNode> errors = new ArrayList<>();
@@ -45,6 +45,7 @@ final class ActionRun {
         this.parts = parts;
         this.call = call;
         this.action = call.action();
+        this.totals = new Totals(call.key());
         this.values = new StepValues(action, ActionParameters.withDefaults(action, call.inputs()));
         this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
     }
@@ -184,7 +185,7 @@ final class ActionRun {
                                 .with(policy.policy().get())
                                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
                         this::pinned);
-        totals.add(result.outcome());
+        totals.add(result);
         return ended(step, auditId, result);
     }
 
@@ -227,7 +228,7 @@ final class ActionRun {
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
                         this::pinned);
-        totals.add(result.outcome());
+        totals.add(result);
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }
@@ -310,11 +311,11 @@ final class ActionRun {
     }
 
     private Outcome failed(Failure failure) {
-        return new Outcome.Failed(failure, totals.usage(), totals.transcript());
+        return new Outcome.Failed(failure.withSideEffects(totals.sideEffects()), totals.usage(), totals.transcript());
     }
 
     private Outcome cancelled() {
-        return new Outcome.Cancelled(totals.usage(), totals.transcript());
+        return new Outcome.Cancelled(totals.sideEffects(), totals.usage(), totals.transcript());
     }
 
     private boolean isCancelled() {

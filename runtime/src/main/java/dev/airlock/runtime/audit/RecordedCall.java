@@ -132,7 +132,7 @@ public final class RecordedCall {
      */
     public AuditedCalls.Audited makeOfCalls(Supplier<Outcome> parts) {
         Outcome outcome = refusal.<Outcome>map(RecordedCall::notMade).orElseGet(parts);
-        return new AuditedCalls.Audited(outcome, end(outcome, OutcomeRemarks.none(), false));
+        return new AuditedCalls.Audited(outcome, end(outcome, OutcomeRemarks.of(outcome), false));
     }
 
     /**
@@ -170,7 +170,7 @@ public final class RecordedCall {
         if (attempts.isEmpty()) {
             ExchangeEvents.of(subject, outcome.transcript()).forEach(trail::note);
         }
-        return end(outcome, OutcomeRemarks.none(), false);
+        return end(outcome, OutcomeRemarks.of(outcome), false);
     }
 
     /**

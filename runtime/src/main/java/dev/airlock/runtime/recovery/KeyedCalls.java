@@ -10,8 +10,6 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.state.StoreTrouble;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,8 +70,7 @@ final class KeyedCalls {
                 return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
-                return new Result.Cancelled(
-                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.NONE, List.of());
+                return new Result.Cancelled(Outcome.Cancelled.beforehand(0), List.of());
             }
         }
     }

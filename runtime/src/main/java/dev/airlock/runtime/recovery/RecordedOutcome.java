@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.recovery.policy.Recovery;
@@ -103,20 +105,21 @@ final class RecordedOutcome {
                     other.path("op").asText(),
                     FailureEnvelope.read(other.path("instead").asText())));
         }
-        return new Result.Succeeded(outcome, fallback, true, List.of());
+        return new Result.Succeeded(outcome, fallback, true, SideEffects.NONE, List.of());
     }
 
+    /** Only what may have taken effect is kept, so that holds of what was written before failures said so. */
     private static Result failed(ObjectNode document, Failure failure) {
-        Outcome.Failed outcome = new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+        Outcome.Failed outcome = Outcome.Failed.notMade(
+                failure.withSideEffects(failure.sideEffects().with(Effect.UNCERTAIN)));
         if (document.get("capability") instanceof TextNode capability) {
-            return new Result.Degraded(capability.textValue(), outcome, Effect.UNCERTAIN, List.of());
+            return new Result.Degraded(capability.textValue(), outcome, List.of());
         }
         return new Result.Failed(
                 outcome,
                 new Recovery.Surface(),
                 document.path("replan").asBoolean(),
                 Optional.ofNullable(document.get("review")).map(JsonNode::textValue),
-                Effect.UNCERTAIN,
                 true,
                 List.of());
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Details;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.json.MalformedJsonException;
@@ -130,7 +131,7 @@ public final class Recoveries {
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation));
-        if (effect(result) != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
+        if (result.effect() != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
             restore(reversal, found);
         }
         return result;
@@ -145,13 +146,6 @@ public final class Recoveries {
                     "another reversal",
                     "The store cannot be written, so the token counts as used."));
         }
-    }
-
-    private static Effect effect(Result result) {
-        if (result instanceof Result.Failed failed) {
-            return failed.effect();
-        }
-        return result instanceof Result.Cancelled cancelled ? cancelled.effect() : Effect.UNCERTAIN;
     }
 
     /** What another connector gave in the place of this one is not this one's to undo. */

@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class RenewalFailure {
     /** What else is known of the answer that did not accept the credential. */
-    private static final List<String> KEPT = List.of("binding", "status", "host", "request_sent");
+    private static final List<String> KEPT = List.of("binding", "status", "host");
 
     private RenewalFailure() {}
 
@@ -28,7 +28,8 @@ final class RenewalFailure {
                 kind(binding),
                 "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
                 "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
-                true);
+                        true)
+                .withSideEffects(rejected.sideEffects());
         for (String key : KEPT) {
             Object value = rejected.details().get(key);
             failure = value == null ? failure : failure.withDetail(key, value);

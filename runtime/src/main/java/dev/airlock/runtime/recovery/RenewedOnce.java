@@ -2,17 +2,18 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
-import dev.airlock.runtime.recovery.policy.CallEvidence;
 import dev.airlock.runtime.recovery.policy.CallSource;
-import dev.airlock.runtime.recovery.policy.Declared;
 import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.SeenRequests;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -122,7 +123,8 @@ public final class RenewedOnce {
     }
 
     private Outcome again(Target target, Call call, Outcome first, Budget budget, Subject subject) {
-        Attempts attempts = new Attempts();
+        Declared declared = Declared.of(target.manifest(), target.op(), Optional.empty());
+        Attempts attempts = new Attempts(declared, call.idempotencyKey());
         attempts.add(call.auditId(), first);
         int number = call.attempt() + 1;
         AuditId id = auditIds.get();
@@ -136,9 +138,17 @@ public final class RenewedOnce {
                 call.cancellation(),
                 OptionalLong.of(budget.attemptMillis())));
         attempts.add(id, second);
-        return second instanceof Outcome.Failed failed
-                ? new Outcome.Failed(attempts.told(failed.failure()), failed.usage(), failed.transcript())
-                : second;
+        return whole(second, attempts);
+    }
+
+    private static Outcome whole(Outcome last, Attempts attempts) {
+        if (last instanceof Outcome.Failed failed) {
+            return new Outcome.Failed(attempts.ofWholeCall(failed.failure()), attempts.usage(), failed.transcript());
+        }
+        return last instanceof Outcome.Succeeded succeeded
+                ? new Outcome.Succeeded(
+                        succeeded.output(), succeeded.errors(), attempts.usage(), succeeded.transcript())
+                : new Outcome.Cancelled(attempts.sideEffects(), attempts.usage(), last.transcript());
     }
 
     private Outcome tooLate(Outcome.Failed first, Budget budget, Subject subject) {

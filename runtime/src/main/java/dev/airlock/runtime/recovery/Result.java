@@ -1,9 +1,10 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +14,24 @@ public sealed interface Result {
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
-    /** What the call itself came to: the result, or why there is none. */
+    /** What the call itself came to: the result, or why there is none. Its usage is the sum over the attempts. */
     Outcome outcome();
+
+    /** What the whole call may have changed: all its attempts, and its fallback's. */
+    SideEffects sideEffects();
+
+    /** How far the whole call may have taken effect. */
+    default Effect effect() {
+        return sideEffects().effect();
+    }
+
+    /** What the last attempt alone used; empty if none was made. */
+    default Optional<Usage> lastUsage() {
+        List<Attempt> made = attempts();
+        return made.isEmpty()
+                ? Optional.empty()
+                : Optional.of(made.get(made.size() - 1).usage());
+    }
 
     /**
      * The connector, or the fallback, gave a result.
@@ -22,8 +39,14 @@ public sealed interface Result {
      * @param outcome the result
      * @param fallback whether another connector gave it; then what, and why the first one did not
      * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
+     * @param sideEffects what it may have changed on its way, for whoever has to know whether more may be repeated
      */
-    record Succeeded(Outcome.Succeeded outcome, Optional<Substitute> fallback, boolean recorded, List<Attempt> attempts)
+    record Succeeded(
+            Outcome.Succeeded outcome,
+            Optional<Substitute> fallback,
+            boolean recorded,
+            SideEffects sideEffects,
+            List<Attempt> attempts)
             implements Result {
         /** Copies the list. */
         public Succeeded {
@@ -36,13 +59,16 @@ public sealed interface Result {
      *
      * @param capability what is lost: the connector and its operation
      * @param outcome why
-     * @param effect what it may have changed
      */
-    record Degraded(String capability, Outcome.Failed outcome, Effect effect, List<Attempt> attempts)
-            implements Result {
+    record Degraded(String capability, Outcome.Failed outcome, List<Attempt> attempts) implements Result {
         /** Copies the list. */
         public Degraded {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.failure().sideEffects();
         }
     }
 
@@ -53,7 +79,6 @@ public sealed interface Result {
      * @param recovery what was done about it last
      * @param replan whether whoever plans should look at the service and plan anew, and not just repeat the call
      * @param review where a person finds it, if it waits for one
-     * @param effect what it may have changed
      * @param recorded whether this is the outcome of an earlier call with the same key, and nothing was done
      */
     record Failed(
@@ -61,20 +86,13 @@ public sealed interface Result {
             Recovery recovery,
             boolean replan,
             Optional<String> review,
-            Effect effect,
             boolean recorded,
             List<Attempt> attempts)
             implements Result {
         /** A call that was not made, so that nothing was tried and nothing changed. */
         public static Failed notMade(Failure failure) {
             return new Failed(
-                    new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY),
-                    new Recovery.Surface(),
-                    false,
-                    Optional.empty(),
-                    Effect.NONE,
-                    false,
-                    List.of());
+                    Outcome.Failed.notMade(failure), new Recovery.Surface(), false, Optional.empty(), false, List.of());
         }
 
         /** Copies the list. */
@@ -86,17 +104,23 @@ public sealed interface Result {
         public Failure failure() {
             return outcome.failure();
         }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.failure().sideEffects();
+        }
     }
 
-    /**
-     * The caller cancelled the call. That is no failure.
-     *
-     * @param effect what it may have changed
-     */
-    record Cancelled(Outcome.Cancelled outcome, Effect effect, List<Attempt> attempts) implements Result {
+    /** The caller cancelled the call. That is no failure. */
+    record Cancelled(Outcome.Cancelled outcome, List<Attempt> attempts) implements Result {
         /** Copies the list. */
         public Cancelled {
             attempts = List.copyOf(attempts);
+        }
+
+        @Override
+        public SideEffects sideEffects() {
+            return outcome.sideEffects();
         }
     }
 

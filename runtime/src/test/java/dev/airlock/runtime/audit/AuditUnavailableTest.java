@@ -270,7 +270,7 @@ class AuditUnavailableTest {
                             spent,
                             c -> new Outcome.Failed(Logs.outOfFuel(c.auditId()), Usage.none(0), Transcript.EMPTY));
             Call cancelled = Call.of("send", NOTHING);
-            calls(log).make(subject(cancelled), cancelled, c -> new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY));
+            calls(log).make(subject(cancelled), cancelled, c -> Outcome.Cancelled.beforehand(0));
 
             assertThat(log.archive().find(denied.auditId().value()))
                     .extracting(AuditRecord::kind)

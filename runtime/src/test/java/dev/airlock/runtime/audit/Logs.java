@@ -63,6 +63,7 @@ final class Logs {
                 NetworkFailureKind.DNS,
                 "slack.com:443",
                 "The name slack.com did not resolve.",
+                "",
                 Details.none().put("request_sent", false));
     }
 

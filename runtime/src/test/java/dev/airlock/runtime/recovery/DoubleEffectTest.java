@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.Effect;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.upstreams.RecordedRequest;
 import java.nio.file.Files;

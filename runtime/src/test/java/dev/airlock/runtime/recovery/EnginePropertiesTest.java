@@ -168,8 +168,9 @@ class EnginePropertiesTest {
             Failure last = story.failure(attempts);
             assertThat(failed.failure().failureClass()).isEqualTo(last.failureClass());
             assertThat(failed.failure().boundary()).isEqualTo(last.boundary());
-            assertThat(failed.failure().message()).startsWith(last.message());
-            assertThat(failed.failure().details()).containsAllEntriesOf(last.details());
+            Failure ofWholeCall = last.withSideEffects(failed.sideEffects());
+            assertThat(failed.failure().message()).startsWith(ofWholeCall.message());
+            assertThat(failed.failure().details()).containsAllEntriesOf(ofWholeCall.details());
             assertThat(failed.failure().retriable() && !last.retriable()).isFalse();
             assertThat(failed.failure().details().get("retried")).isEqualTo(attempts == 1 ? null : attempts - 1L);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;

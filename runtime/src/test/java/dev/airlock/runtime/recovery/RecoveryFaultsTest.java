@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.Backoff;
@@ -19,6 +21,7 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.SeenRequests;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.call.Exchange;
@@ -51,7 +54,7 @@ class RecoveryFaultsTest {
         @Override
         public Outcome attempt(Call call) {
             Outcome made = target.attempt(call);
-            return new Outcome.Cancelled(made.usage(), made.transcript());
+            return new Outcome.Cancelled(SideEffects.NONE, made.usage(), made.transcript());
         }
 
         @Override
@@ -424,9 +427,11 @@ class RecoveryFaultsTest {
                 new Exchange.Answered(200, "", ""));
         Transcript told = new Transcript(List.of(), "", List.of(read), Map.of());
 
-        assertThat(SeenRequests.of(new Outcome.Cancelled(exchanges(1), told)).repeatable())
+        assertThat(SeenRequests.of(new Outcome.Cancelled(SideEffects.NONE, exchanges(1), told))
+                        .repeatable())
                 .isTrue();
-        assertThat(SeenRequests.of(new Outcome.Cancelled(exchanges(2), told)).repeatable())
+        assertThat(SeenRequests.of(new Outcome.Cancelled(SideEffects.NONE, exchanges(2), told))
+                        .repeatable())
                 .isFalse();
     }
 

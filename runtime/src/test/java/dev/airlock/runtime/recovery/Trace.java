@@ -118,10 +118,10 @@ final class Trace implements RecoveryListener {
                     + failed.recovery().wireName() + (failed.recovery() instanceof Recovery.Surface ? "" : "d")
                     + (failed.replan() ? ", replan" : "")
                     + failed.review().map(id -> ", " + id).orElse("")
-                    + ", effect " + failed.effect().name().toLowerCase(Locale.ROOT) + "\n" + envelope(failed.failure());
+                    + ", effect " + failed.effect().wireName() + "\n" + envelope(failed.failure());
         }
         return "cancelled after " + attempts(result) + ", effect "
-                + ((Result.Cancelled) result).effect().name().toLowerCase(Locale.ROOT);
+                + result.effect().wireName();
     }
 
     private static String attempts(Result result) {

@@ -106,12 +106,7 @@ public final class CallBoundary {
                 return networkError(scene, last.get(), broken, error);
             }
             if (last.get().result() instanceof Exchange.CircuitOpen open) {
-                return CircuitFailure.of(
-                        scene.auditId(),
-                        last.get().host(),
-                        open,
-                        claim(error),
-                        scene.evidence().requestSent());
+                return CircuitFailure.of(scene.auditId(), last.get().host(), open, claim(error));
             }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
@@ -132,11 +127,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 broken.kind(),
                 exchange.host(),
-                sentence(broken.message()) + " " + said(error) + " "
-                        + (scene.evidence().requestSent()
-                                ? "Something was sent, so it may have taken effect; look before it is repeated."
-                                : "Nothing was sent. Check that the service can be reached, then try again."),
-                claim(error).put("request_sent", scene.evidence().requestSent()));
+                sentence(broken.message()) + " " + said(error),
+                "Check that the service can be reached, then try again.",
+                claim(error));
     }
 
     private static String sentence(String text) {
@@ -151,10 +144,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
-                exchange.host() + " answered " + answered.status() + ". " + said(error)
-                        + (silent ? "" : " " + StatusAdvice.inMessage(answered, exchange.binding())),
+                exchange.host() + " answered " + answered.status() + ". " + said(error),
+                silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
                 claim(error)
-                        .put("request_sent", scene.evidence().requestSent())
                         .putIfPresent("binding", exchange.binding().orElse(""))
                         .put(
                                 "suggestion",

@@ -46,6 +46,10 @@ class CallBoundaryTest {
         assertThat(failure.boundary()).isEqualTo(story.boundary());
         assertThat(failure.retriable()).isEqualTo(story.retriable());
         Map<String, Object> details = new HashMap<>(failure.details());
+        assertThat(details.remove("effect"))
+                .as("known only when the call is over")
+                .isEqualTo("none");
+        assertThat(details.remove("request_sent")).isEqualTo(false);
         if (story.failureClass() == FailureClass.EXTERNAL_API_ERROR) {
             assertThat(details.remove("suggestion")).isInstanceOf(String.class);
         }
@@ -116,7 +120,9 @@ class CallBoundaryTest {
         assertThat(failure.boundary()).isEqualTo(Boundary.SANDBOX);
         assertThat(failure.retriable()).isFalse();
         assertThat(failure.details())
-                .isEqualTo(Map.of("reason", "host_fault", "correlation_id", correlationIds.get(0)));
+                .containsEntry("reason", "host_fault")
+                .containsEntry("correlation_id", correlationIds.get(0))
+                .containsOnlyKeys("reason", "correlation_id", "effect", "request_sent");
         assertThat(failure.message())
                 .contains("Airlock itself failed", CONNECTOR, correlationIds.get(0))
                 .doesNotContain("/secret/path");

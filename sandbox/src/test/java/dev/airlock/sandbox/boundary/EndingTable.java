@@ -197,7 +197,6 @@ final class EndingTable {
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
                         .detail("status", 429)
                         .detail("host", HOST)
-                        .detail("request_sent", true)
                         .detail("claimed_class", "rate_limited"),
                 Story.exited("exit 0 and silence", 0, "")
                         .detail("reason", "bad_output")
@@ -267,14 +266,12 @@ final class EndingTable {
                         .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "bridge_unreachable")
-                        .detail("request_sent", false)
                         .says(NETWORK, "The connector says: “no bridge”.", "Nothing was sent.", "try again"),
                 Story.returned("no class over a broken exchange", "{\"error\":{\"message\":\"m\"}}")
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "connect_refused")
-                        .detail("host", HOST)
-                        .detail("request_sent", false),
+                        .detail("host", HOST),
                 Story.returned("external_api_error over a broken exchange", error("external_api_error", "m"))
                         .broken(NetworkFailureKind.RESET, "The connection to api.example.com:443 broke off.")
                         .sent()
@@ -282,22 +279,18 @@ final class EndingTable {
                         .detail("kind", "reset")
                         .detail("host", HOST)
                         .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true)
-                        .says("broke off", "may have taken effect"),
+                        .says("broke off", "The connector says: “m”."),
                 Story.returned("a broken exchange after one that went out", error("", "m"))
                         .answered(200)
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "connect_refused")
-                        .detail("host", HOST)
-                        .detail("request_sent", true)
-                        .says("may have taken effect"),
+                        .detail("host", HOST),
                 Story.returned("an open breaker", error("", "m"))
                         .broken(NetworkFailureKind.CIRCUIT_OPEN, "The breaker of api.example.com:443 is open.")
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "circuit_open")
-                        .detail("host", HOST)
-                        .detail("request_sent", false));
+                        .detail("host", HOST));
     }
 
     private static Stream<Story> api() {
@@ -323,7 +316,6 @@ final class EndingTable {
                         .detail("status", 429)
                         .detail("host", HOST)
                         .detail("claimed_class", "rate_limited")
-                        .detail("request_sent", true)
                         .detail("retry_after", "2")
                         .says("Retry-After “2”"),
                 claimed("a 503 that says when, in an unkind way", "x")
@@ -332,7 +324,6 @@ final class EndingTable {
                         .detail("status", 503)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("retry_after", "7[2J")
                         .says("Retry-After “7[2J”"),
                 claimed("a 503 that asks not to try again", "x")
@@ -341,7 +332,6 @@ final class EndingTable {
                         .detail("status", 503)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("should_retry", "False ")
                         .says("The service asks not to try again."),
                 claimed("a 404 that asks to try again is not retriable for it", "x")
@@ -350,7 +340,6 @@ final class EndingTable {
                         .detail("status", 404)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("should_retry", "true"),
                 claimed("a logical error over a 200", "external_api_error")
                         .answered(200)
@@ -358,15 +347,13 @@ final class EndingTable {
                         .detail("status", 200)
                         .detail("host", HOST)
                         .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true)
                         .says("answered 200", "refused what it asks for"),
                 claimed("a logical error over a 302", "external_api_error")
                         .answered(302)
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)
                         .detail("status", 302)
                         .detail("host", HOST)
-                        .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true),
+                        .detail("claimed_class", "external_api_error"),
                 claimed("the last exchange counts, not the first", "x")
                         .refused()
                         .answered(500)
@@ -374,15 +361,13 @@ final class EndingTable {
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)
                         .detail("status", 404)
                         .detail("host", HOST)
-                        .detail("claimed_class", "x")
-                        .detail("request_sent", true),
+                        .detail("claimed_class", "x"),
                 claimed("network_error over a 502", "network_error")
                         .answered(502)
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
                         .detail("status", 502)
                         .detail("host", HOST)
-                        .detail("claimed_class", "network_error")
-                        .detail("request_sent", true));
+                        .detail("claimed_class", "network_error"));
     }
 
     private static Story api(String name, int status, boolean retriable) {
@@ -392,7 +377,6 @@ final class EndingTable {
                 .detail("status", status)
                 .detail("host", HOST)
                 .detail("claimed_class", "unauthorized")
-                .detail("request_sent", true)
                 .says("The connector says: “it failed”.");
     }
 

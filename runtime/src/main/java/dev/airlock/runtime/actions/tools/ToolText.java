@@ -1,6 +1,7 @@
 package dev.airlock.runtime.actions.tools;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
@@ -8,7 +9,6 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.StepEnd;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
 import dev.airlock.runtime.recovery.policy.Recovery.Escalate;
 import dev.airlock.runtime.recovery.policy.Recovery.Fallback;
@@ -12,6 +13,7 @@ import dev.airlock.runtime.recovery.policy.Recovery.RefreshThenRetry;
 import dev.airlock.runtime.recovery.policy.Recovery.Retry;
 import dev.airlock.runtime.recovery.policy.Recovery.Subject;
 import dev.airlock.runtime.recovery.policy.Recovery.Surface;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -80,6 +82,12 @@ public final class Playbook {
             case NOT_IDEMPOTENT ->
                 new Row(
                         new Surface(),
+                        Ladder.FALLBACK,
+                        "The call is declared not to be idempotent, so it is not tried again.",
+                        true);
+            case NOT_IDEMPOTENT_ONCE_SENT ->
+                new Row(
+                        new Surface(),
                         Ladder.DEGRADE,
                         "The call is declared not to be idempotent and something was sent, so it is not tried again.",
                         true);
@@ -134,20 +142,31 @@ public final class Playbook {
             return Verdict.RETRY_FORBIDDEN;
         }
         if (!mayBeRepeated(evidence, declared)) {
-            return declared == Declared.NOT_IDEMPOTENT ? Verdict.NOT_IDEMPOTENT : Verdict.REPEAT_UNSAFE;
+            return unsafe(declared);
         }
         if (!policy.classifier().contains(cause)) {
             return Verdict.NOT_IN_POLICY;
         }
         boolean isCapacity = cause == Verdict.OVERLOADED || cause == Verdict.RATE_LIMITED;
-        return isCapacity && source == CallSource.BACKGROUND ? Verdict.CAPACITY_IN_BACKGROUND : cause;
+        boolean somebodyWaits =
+                source == CallSource.FOREGROUND || policy.unattended().isPresent();
+        return isCapacity && !somebodyWaits ? Verdict.CAPACITY_IN_BACKGROUND : cause;
+    }
+
+    private static Verdict unsafe(Declared declared) {
+        return switch (declared) {
+            case NOT_IDEMPOTENT -> Verdict.NOT_IDEMPOTENT;
+            case NOT_IDEMPOTENT_ONCE_SENT -> Verdict.NOT_IDEMPOTENT_ONCE_SENT;
+            case IDEMPOTENT, NOTHING -> Verdict.REPEAT_UNSAFE;
+        };
     }
 
     /** Whether a call may be made again as far as its effects go. */
     public static boolean mayBeRepeated(CallEvidence evidence, Declared declared) {
         return switch (declared) {
             case IDEMPOTENT -> true;
-            case NOT_IDEMPOTENT -> evidence.nothingSent();
+            case NOT_IDEMPOTENT -> false;
+            case NOT_IDEMPOTENT_ONCE_SENT -> evidence.nothingSent();
             case NOTHING -> evidence.repeatable();
         };
     }

@@ -35,6 +35,8 @@ public enum Verdict {
     NOT_IN_POLICY("not_in_policy", false),
     /** It would be tried again, but the call is declared not to be idempotent, and something was sent. */
     NOT_IDEMPOTENT("not_idempotent", false),
+    /** What is declared not to be idempotent once something was sent, and something was. */
+    NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent", false),
     /** It would be tried again, but a request that was sent may have taken effect and carried no key. */
     REPEAT_UNSAFE("repeat_unsafe", false),
     /** The breaker of the host is open: nothing was sent. */

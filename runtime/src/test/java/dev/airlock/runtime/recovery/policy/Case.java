@@ -8,6 +8,8 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
+import dev.airlock.manifests.Declared;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -103,7 +105,12 @@ record Case(
         String first = words.get(0);
         if (Character.isDigit(first.charAt(0))) {
             return Failure.externalApiError(
-                    AUDIT_ID, Integer.parseInt(first), "api.example.com:443", "It answered " + first + ".", details);
+                    AUDIT_ID,
+                    Integer.parseInt(first),
+                    "api.example.com:443",
+                    "It answered " + first + ".",
+                    "",
+                    details);
         }
         return switch (first) {
             case "network" ->
@@ -112,6 +119,7 @@ record Case(
                         kind(words.get(1)),
                         "api.example.com:443",
                         "It broke: " + words.get(1) + ".",
+                        "",
                         details);
             case "circuit" -> circuit(words.get(1), details.put("circuit", "open"));
             case "limit" ->
@@ -143,8 +151,9 @@ record Case(
                 .findFirst();
         return kind.isPresent()
                 ? Failure.networkError(
-                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", details)
-                : Failure.externalApiError(AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", details);
+                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", "", details)
+                : Failure.externalApiError(
+                        AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", "", details);
     }
 
     private static NetworkFailureKind kind(String wireName) {
