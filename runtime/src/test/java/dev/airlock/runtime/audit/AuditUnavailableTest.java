@@ -77,8 +77,7 @@ class AuditUnavailableTest {
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
                         .endsWith(
-                                ". See that the audit log can be written, is not locked by another process, and the machine is not"
-                                        + " too busy, then call again.")
+                                ". See that it and its folder may be read and written, then call again.")
                         .doesNotContain(folder.toString());
             });
 

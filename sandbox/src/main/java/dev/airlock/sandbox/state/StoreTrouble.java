@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.sqlite.SQLiteErrorCode;
 
 /** What is wrong with the file behind a store: of connectors' state, of recovery, of the audit log. */
@@ -24,8 +25,12 @@ public enum StoreTrouble {
      * @param file where the store lies; empty if it lies in no file
      */
     public static StoreTrouble of(Throwable thrown, Optional<Path> file) {
+        return of(thrown, file, DiskSpace::isUsedUp);
+    }
+
+    static StoreTrouble of(Throwable thrown, Optional<Path> file, Predicate<Path> isUsedUp) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {
-            StoreTrouble found = ofOne(each, file);
+            StoreTrouble found = ofOne(each, file.filter(isUsedUp).isPresent());
             if (found != OTHER) {
                 return found;
             }
@@ -33,7 +38,7 @@ public enum StoreTrouble {
         return OTHER;
     }
 
-    private static StoreTrouble ofOne(Throwable thrown, Optional<Path> file) {
+    private static StoreTrouble ofOne(Throwable thrown, boolean hasNoRoom) {
         if (thrown instanceof IOException failed) {
             return DiskSpace.ranOut(failed) ? FULL : OTHER;
         }
@@ -43,7 +48,7 @@ public enum StoreTrouble {
         if (SqliteCodes.isOneOf(failed, SQLiteErrorCode.SQLITE_BUSY, SQLiteErrorCode.SQLITE_LOCKED)) {
             return BUSY;
         }
-        if (SqliteCodes.isFull(failed) || (SqliteCodes.mayBeFull(failed) && file.filter(DiskSpace::isUsedUp).isPresent())) {
+        if (SqliteCodes.isFull(failed) || (SqliteCodes.mayBeFull(failed) && hasNoRoom)) {
             return FULL;
         }
         return SqliteCodes.isDamaged(failed) ? DAMAGED : OTHER;
