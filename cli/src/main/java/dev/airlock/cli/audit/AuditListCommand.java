@@ -155,7 +155,10 @@ final class AuditListCommand extends AuditPart {
 
     private void print(CallSummary call) {
         String ending = (call.failureClass().isEmpty() ? call.ending() : call.failureClass())
-                + call.effects().effect().map(effect -> " (effect " + effect + ")").orElse("");
+                + call.effects()
+                        .effect()
+                        .map(effect -> " (effect " + effect + ")")
+                        .orElse("");
         terminal()
                 .out()
                 .println(call.at().truncatedTo(ChronoUnit.SECONDS) + "  " + ending + "  "

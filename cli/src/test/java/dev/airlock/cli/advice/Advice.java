@@ -60,7 +60,8 @@ final class Advice {
         while (!rest.isEmpty() && lines.isCommand((command + " " + rest.get(0)).strip())) {
             command = (command + " " + rest.remove(0)).strip();
         }
-        boolean isGroup = lines.isGroup(command) && !rest.isEmpty() && !rest.get(0).startsWith("-");
+        boolean isGroup =
+                lines.isGroup(command) && !rest.isEmpty() && !rest.get(0).startsWith("-");
         if (command.isEmpty() || isGroup) {
             return Optional.of("no command: airlock " + line);
         }

@@ -48,8 +48,7 @@ class AdviceTest {
         Set<String> texts = TextConstants.all();
 
         assertThat(texts).hasSizeGreaterThan(10_000).anyMatch(text -> text.contains("airlock binding rebind "));
-        assertThat(texts.stream()
-                        .flatMap(text -> advice.faults(text).stream().map(fault -> fault + "\n  in: " + text)))
+        assertThat(texts.stream().flatMap(text -> advice.faults(text).stream().map(fault -> fault + "\n  in: " + text)))
                 .isEmpty();
     }
 
@@ -86,10 +85,7 @@ class AdviceTest {
 
     private static long limitIn(String line, LimitName limit) {
         String manifest = "[connector]\nname = \"local://a/b\"\nversion = \"1.0.0\"\n[limits]\n" + line + "\n";
-        return ManifestReader.read("manifest.toml", manifest)
-                .orThrow()
-                .limits()
-                .get(limit);
+        return ManifestReader.read("manifest.toml", manifest).orThrow().limits().get(limit);
     }
 
     @ParameterizedTest
@@ -197,7 +193,8 @@ class AdviceTest {
     }
 
     private CommandRun command() {
-        return CommandRun.standard().environment("AIRLOCK_HOME", temp.resolve("home").toString());
+        return CommandRun.standard()
+                .environment("AIRLOCK_HOME", temp.resolve("home").toString());
     }
 
     private Path copied(String connector) throws IOException {

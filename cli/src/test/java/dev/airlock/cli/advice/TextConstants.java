@@ -32,8 +32,8 @@ final class TextConstants {
     static final char GAP = '\u0001';
 
     private static final int MAGIC = 0xCAFEBABE;
-    private static final List<Class<?>> ONE_OF_EACH_MODULE =
-            List.of(Failure.class, LimitRule.class, Sandbox.class, Airlock.class, Conformance.class, AirlockCommand.class);
+    private static final List<Class<?>> ONE_OF_EACH_MODULE = List.of(
+            Failure.class, LimitRule.class, Sandbox.class, Airlock.class, Conformance.class, AirlockCommand.class);
 
     private TextConstants() {}
 
@@ -43,7 +43,8 @@ final class TextConstants {
         Set<URI> places = new HashSet<>();
         for (Class<?> one : ONE_OF_EACH_MODULE) {
             try {
-                URI place = one.getProtectionDomain().getCodeSource().getLocation().toURI();
+                URI place =
+                        one.getProtectionDomain().getCodeSource().getLocation().toURI();
                 if (places.add(place)) {
                     texts.addAll(in(Path.of(place)));
                 }
@@ -66,7 +67,8 @@ final class TextConstants {
     private static List<String> below(Path folder) throws IOException {
         List<String> texts = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".class")).toList()) {
                 try (InputStream in = Files.newInputStream(file)) {
                     texts.addAll(constants(new DataInputStream(in)));
                 }

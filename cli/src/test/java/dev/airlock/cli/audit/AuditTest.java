@@ -93,8 +93,9 @@ class AuditTest {
         assertThat(result.out().lines())
                 .hasSize(4)
                 .anyMatch(line -> line.matches("20\\S+Z  succeeded  send  github://acme/slack@1\\.0\\.0  " + succeeded))
-                .anyMatch(line ->
-                        line.matches("20\\S+Z  resource_limit_exceeded \\(effect none\\)  send  oci://bank/rail@1\\.0\\.0  " + spent))
+                .anyMatch(line -> line.matches(
+                        "20\\S+Z  resource_limit_exceeded \\(effect none\\)  send  oci://bank/rail@1\\.0\\.0  "
+                                + spent))
                 .endsWith("3 calls");
     }
 
@@ -146,8 +147,9 @@ class AuditTest {
         JsonNode explained = command.with("audit", "explain", spent, "--json").json();
 
         assertThat(explained.at("/steps/0").asText())
-                .isEqualTo("limit wall_time: 30000 in force, 30001 used or asked for; how much it would have taken in all is not"
-                        + " known");
+                .isEqualTo(
+                        "limit wall_time: 30000 in force, 30001 used or asked for; how much it would have taken in all is not"
+                                + " known");
         assertThat(explained.path("change").asText()).isEmpty();
         assertThat(explained.path("effect").asText()).isEqualTo("none");
         assertThat(explained.path("request_sent").asBoolean(true)).isFalse();
@@ -312,7 +314,8 @@ class AuditTest {
         CommandRun.Result result = command.with("audit", "list");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains(
+        assertThat(result.err())
+                .contains(
                         "The audit log cannot be read: its file is damaged, or something else. Put a copy of it back, or move it"
                                 + " away, so that the next call begins a new one");
     }

@@ -74,7 +74,8 @@ public record Explanation(String ending, List<String> steps, RecordedEffects eff
 
     private static String failed(JsonNode failure) {
         return " failed: " + failure.path("class").asText() + " at "
-                + failure.path("boundary").asText() + ". " + failure.path("message").asText();
+                + failure.path("boundary").asText() + ". "
+                + failure.path("message").asText();
     }
 
     private static String whyNot(JsonNode failure) {

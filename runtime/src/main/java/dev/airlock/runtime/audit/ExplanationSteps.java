@@ -27,8 +27,7 @@ final class ExplanationSteps {
                 Optional.of(details.path("records").asText() + " records were removed for their age, up to number "
                         + details.path("up_to").asText());
             case CALL_OUTCOME -> recovered(details.path("recovery"));
-            case ATTEMPT ->
-                Optional.of("attempt " + details.path("attempt").asText() + ": " + attempt(details));
+            case ATTEMPT -> Optional.of("attempt " + details.path("attempt").asText() + ": " + attempt(details));
             case EXCHANGE -> Optional.of(exchange(details));
             case DENIAL ->
                 Optional.of("denied at " + details.path("boundary").asText() + ": asked for "

@@ -83,8 +83,9 @@ public final class RecordedCall {
     Optional<Failure> attemptRefusal(AuditId id) {
         return undecided.map(why -> refusal(
                 id,
-                "No further attempt was made, because the decision to make it could not be recorded. " + sentence(why.why())
-                        + " " + why.remedy() + ", then look at the service before the call is repeated."));
+                "No further attempt was made, because the decision to make it could not be recorded. "
+                        + sentence(why.why()) + " " + why.remedy()
+                        + ", then look at the service before the call is repeated."));
     }
 
     /** Records an attempt that is over. */

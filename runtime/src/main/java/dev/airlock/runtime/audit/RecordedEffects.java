@@ -33,7 +33,9 @@ public record RecordedEffects(Optional<String> effect, Optional<Boolean> request
 
     /** The same as a sentence; empty if nothing is told. */
     public String sentence() {
-        String sent = requestSent.map(yes -> yes ? "A request went out" : "No request went out").orElse("");
+        String sent = requestSent
+                .map(yes -> yes ? "A request went out" : "No request went out")
+                .orElse("");
         String changed = effect.map(RecordedEffects::words).orElse("");
         if (sent.isEmpty() || changed.isEmpty()) {
             return sent.isEmpty() && changed.isEmpty() ? "" : (changed.isEmpty() ? sent : "It " + changed) + ".";

@@ -17,7 +17,8 @@ public sealed interface Written {
      * @param remedy what to do about it, as a sentence without its full stop
      */
     record Unrecorded(String why, String remedy) implements Written {
-        private static final String SLOW = "See that no other process keeps it locked, and that the machine is not too busy";
+        private static final String SLOW =
+                "See that no other process keeps it locked, and that the machine is not too busy";
 
         /** It took too long, or nobody knows why. */
         public Unrecorded(String why) {

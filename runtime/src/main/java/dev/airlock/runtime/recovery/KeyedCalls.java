@@ -67,7 +67,8 @@ final class KeyedCalls {
                 return Result.Failed.notMade(inDoubt(call));
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call, StoreTrouble.BUSY));
+                return Result.Failed.notMade(
+                        claim.isPresent() ? tooLate(call, start) : unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(Outcome.Cancelled.beforehand(0), List.of());

@@ -4,9 +4,9 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
-import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.RecoveryHandler.Incident;
 import dev.airlock.runtime.recovery.policy.Playbook;
@@ -331,10 +331,11 @@ public final class RecoveryEngine {
 
         private boolean credentialRenewed(Trouble trouble) {
             CredentialRefresh.Result result = asked(
-                    "renewal", new CredentialRefresh.Result.Refused(), () -> handler.refreshCredential(incident(trouble)));
-            renewalFailed = result instanceof CredentialRefresh.Result.Failed failed
-                    ? Optional.of(failed)
-                    : Optional.empty();
+                    "renewal",
+                    new CredentialRefresh.Result.Refused(),
+                    () -> handler.refreshCredential(incident(trouble)));
+            renewalFailed =
+                    result instanceof CredentialRefresh.Result.Failed failed ? Optional.of(failed) : Optional.empty();
             return result instanceof CredentialRefresh.Result.Fresh;
         }
 

@@ -23,11 +23,11 @@ final class RenewalFailure {
     static Failure of(Failure rejected, String connector, CredentialRefresh.Result.Failed failed) {
         String binding = String.valueOf(rejected.details().getOrDefault("binding", ""));
         Failure failure = Failure.bindingFailed(
-                rejected.auditId(),
-                connector,
-                kind(binding),
-                "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
-                "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
+                        rejected.auditId(),
+                        connector,
+                        kind(binding),
+                        "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
+                        "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
                         true)
                 .withSideEffects(rejected.sideEffects());
         for (String key : KEPT) {

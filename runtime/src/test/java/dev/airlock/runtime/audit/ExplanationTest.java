@@ -52,8 +52,9 @@ class ExplanationTest {
         Explanation explanation = explain(Logs::outOfFuel);
 
         assertThat(explanation.steps())
-                .containsExactly("limit fuel: 1000000 in force, 1000001 used or asked for; how much it would have taken in all"
-                        + " is not known");
+                .containsExactly(
+                        "limit fuel: 1000000 in force, 1000001 used or asked for; how much it would have taken in all"
+                                + " is not known");
         assertThat(explanation.change()).isEmpty();
     }
 
@@ -61,13 +62,15 @@ class ExplanationTest {
     @EnumSource(LimitName.class)
     void neverProposesALimitThatIsInForce(LimitName limit) {
         for (long used : new long[] {4_999, 5_000, 5_001, 20_000, limit.ceiling() + 1}) {
-            String change = explain(id -> Failure.resourceLimitExceeded(id, limit, 5_000, used)).change();
+            String change = explain(id -> Failure.resourceLimitExceeded(id, limit, 5_000, used))
+                    .change();
 
             assertThat(change)
                     .satisfiesAnyOf(
                             none -> assertThat(none).isEmpty(),
                             line -> assertThat(used > 5_000
-                                            && line.equals("[limits]\n" + LimitRule.of(limit).line(used)))
+                                            && line.equals("[limits]\n"
+                                                    + LimitRule.of(limit).line(used)))
                                     .isTrue());
         }
     }
@@ -104,11 +107,11 @@ class ExplanationTest {
                         "POST slack.com:443/api was broken off by the end of the call; the request had gone out",
                         "attempt 1: cancelled",
                         "the caller cancelled it");
-        assertThat(explanation.effects())
-                .isEqualTo(new RecordedEffects(Optional.of("uncertain"), Optional.of(true)));
+        assertThat(explanation.effects()).isEqualTo(new RecordedEffects(Optional.of("uncertain"), Optional.of(true)));
         assertThat(explanation.effects().sentence())
-                .isEqualTo("A request went out; the call may have changed something there, and the same call again might do it"
-                        + " twice.");
+                .isEqualTo(
+                        "A request went out; the call may have changed something there, and the same call again might do it"
+                                + " twice.");
         assertThat(explanation.change()).isEmpty();
         assertThat(log.archive().calls(RecordFilter.ALL).get(0).effects()).isEqualTo(explanation.effects());
     }

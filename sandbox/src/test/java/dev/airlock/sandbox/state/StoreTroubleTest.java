@@ -28,7 +28,8 @@ class StoreTroubleTest {
         SQLException thrown = thrown(code);
 
         assertThat(StoreTrouble.of(thrown, Optional.of(folder), NO_ROOM)).isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db")))).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db"))))
+                .isEqualTo(StoreTrouble.OTHER);
         assertThat(StoreTrouble.of(thrown, Optional.empty(), NO_ROOM)).isEqualTo(StoreTrouble.OTHER);
     }
 

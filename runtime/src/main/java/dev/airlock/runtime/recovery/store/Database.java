@@ -151,9 +151,7 @@ final class Database implements AutoCloseable {
             return result;
         } catch (SQLException | RuntimeException e) {
             rollBack(e);
-            throw e instanceof StoreUnavailableException known
-                    ? known
-                    : new StoreUnavailableException(e, file);
+            throw e instanceof StoreUnavailableException known ? known : new StoreUnavailableException(e, file);
         }
     }
 
