@@ -226,10 +226,9 @@ class TracesTest {
     @Test
     void unattendedCallWaitsForTheCircuitToo() {
         try (RecoveryBench bench = bench(fault("connect_refused", 7) + OK)) {
-            told(
-                    "circuit-unattended",
-                    bench,
-                    foreground(bench.errands(""), POST).with(RetryPreset.UNATTENDED.policy()));
+            ConnectorTarget errands = bench.errands("");
+            Result unused = bench.recoveries().run(foreground(errands, POST));
+            told("circuit-unattended", bench, foreground(errands, POST).with(RetryPreset.UNATTENDED.policy()));
         }
     }
 

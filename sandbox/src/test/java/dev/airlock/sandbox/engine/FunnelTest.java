@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -286,8 +287,10 @@ final class FunnelTest {
                         Optional.empty(),
                         "standard output",
                         ended.stdout,
+                        false,
                         "",
                         new Evidence(),
+                        UnaryOperator.identity(),
                         () -> {}));
         if (conclusion instanceof Conclusion.Failed failed) {
             Failure failure = failed.failure();
