@@ -51,32 +51,28 @@ final class LimitText {
         if (before.waited().isPresent()) {
             return before.waited().get().what().next();
         }
-        return switch (before.wallTimeIn().orElse(WallTimeIn.GUEST)) {
+        return before.wallTimeIn()
+                .map(place -> next(limit, configured, place))
+                .orElseGet(() -> next(limit, configured));
+    }
+
+    private static String afterRefusal(LimitName limit, long configured, BeforeLimit.Refused refused) {
+        if (refused.configured() >= refused.limit().ceiling()) {
+            return less(refused.limit()) + "; no manifest may have a higher `"
+                    + refused.limit().wireName() + "`.";
+        }
+        return "Raise `" + refused.limit().wireName()
+                + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in one"
+                + " call" + (configured < limit.ceiling() ? ", or raise `" + limit.wireName() + "` too." : ".");
+    }
+
+    private static String next(LimitName limit, long configured, WallTimeIn place) {
+        return switch (place) {
             case SERVICE ->
-                orRaise(
-                        "Have the connector ask for less in one call",
-                        limit,
-                        configured,
-                        " if the service needs longer");
-            case GUEST -> orRaise(less(limit), limit, configured, "");
+                orRaise("Have the connector ask for less in one call", limit, configured, " if the service needs longer");
+            case GUEST -> next(limit, configured);
             case HOST -> orRaise("Make the call again when the machine has less to do", limit, configured, "");
         };
-    }
-
-    private static String afterRefusal(LimitName limit, long configured, BeforeLimit.Refused growth) {
-        if (growth.configured() >= growth.limit().ceiling()) {
-            return orRaise(less(growth.limit()), growth.limit(), growth.configured(), "");
-        }
-        return "Raise `" + growth.limit().wireName()
-                + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in one call"
-                + (configured < limit.ceiling() ? ", or raise `" + limit.wireName() + "` too." : ".");
-    }
-
-    /** To raise a limit is no way where it is as high as any manifest may have it. */
-    private static String orRaise(String first, LimitName limit, long configured, String where) {
-        return configured < limit.ceiling()
-                ? first + ", or raise `" + limit.wireName() + "` under [limits] in the manifest" + where + "."
-                : first + "; no manifest may have a higher limit.";
     }
 
     private static String happened(LimitName limit, long configured, long used) {
@@ -109,6 +105,17 @@ final class LimitText {
             case COMPILE -> "Loading was ended after " + used + "; it may take " + configured;
             case COMPILE_MEMORY -> "Loading the module takes " + used + " of memory and may take " + configured;
         };
+    }
+
+    private static String next(LimitName limit, long configured) {
+        return orRaise(less(limit), limit, configured, "");
+    }
+
+    /** To raise a limit is no way where it is as high as any manifest may have it. */
+    private static String orRaise(String other, LimitName limit, long configured, String when) {
+        return configured < limit.ceiling()
+                ? other + ", or raise `" + limit.wireName() + "` under [limits] in the manifest" + when + "."
+                : other + "; no manifest may have a higher `" + limit.wireName() + "`.";
     }
 
     private static String less(LimitName limit) {
