@@ -168,9 +168,19 @@ public final class Failure {
      * @param used what the call had used or asked for when it was ended, in the same unit
      */
     public static Failure resourceLimitExceeded(AuditId auditId, LimitName limit, long configured, long used) {
+        return resourceLimitExceeded(auditId, limit, configured, used, BeforeLimit.NOTHING);
+    }
+
+    /**
+     * The same of a call of which the host knows how it came to the limit.
+     *
+     * @param before what was refused or waited for before, and where its time went
+     */
+    public static Failure resourceLimitExceeded(
+            AuditId auditId, LimitName limit, long configured, long used, BeforeLimit before) {
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.words(limit, configured, used),
+                LimitText.words(limit, configured, used, before),
                 false,
                 Boundary.SANDBOX,
                 auditId,
@@ -179,6 +189,7 @@ public final class Failure {
                         .put("configured", configured)
                         .put("used", used)
                         .putIfPresent("aspect", limit.aspect())
+                        .putAll(before.details())
                         .build());
     }
 

@@ -180,6 +180,44 @@ class FailureTest {
                 .contains(" " + text);
     }
 
+    @ParameterizedTest
+    @EnumSource(WallTimeIn.class)
+    void aLimitOnTimeSaysWhereTheTimeWent(WallTimeIn place) {
+        Failure failure = SampleFailures.late(place);
+
+        assertThat(failure.details()).containsEntry("wall_time_in", place.wireName());
+        assertThat(WallTimeIn.ofWireName(place.wireName())).contains(place);
+        assertThat(failure.message())
+                .startsWith("The call was ended after 2.001 s; it may take 2 s. ")
+                .contains("`wall_time` under [limits] in the manifest");
+        assertThat(failure.retriable()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(WaitedFor.class)
+    void aLimitAfterAWaitNamesTheWaitAndNotTheLimitToRaise(WaitedFor what) {
+        Failure failure = SampleFailures.afterAWait(what);
+
+        assertThat(failure.details()).containsEntry("waited", Map.of("for", what.wireName(), "ms", 1_990L));
+        assertThat(failure.message())
+                .contains("It waited 1990 ms " + what.phrase() + ". " + what.next())
+                .doesNotContain("raise");
+    }
+
+    @Test
+    void aLimitAfterARefusedGrowthNamesTheOtherLimitFirst() {
+        Failure failure = Failure.resourceLimitExceeded(
+                ID, LimitName.FUEL, 10, 11, SampleFailures.afterRefusal(LimitName.FUEL, LimitName.MEMORY));
+
+        assertThat(failure.message())
+                .isEqualTo(
+                        "The call used 11 units of fuel and may use 10 units. It was refused growth before: the connector"
+                                + " needs 20 bytes of memory and may have 10 bytes. Raise `memory` under [limits] in the manifest; if"
+                                + " the call still comes to this limit, have the connector do less in one call, or raise `fuel` too.");
+        assertThat(SampleFailures.afterRefusal(LimitName.MEMORY, LimitName.MEMORY))
+                .isEqualTo(BeforeLimit.NOTHING);
+    }
+
     @Test
     void timesOfOneMessageAreInOneUnit() {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)

@@ -43,6 +43,34 @@ final class SampleFailures {
                 .withSideEffects(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
     }
 
+    /** A call that a limit on its time ended there. */
+    static Failure late(WallTimeIn place) {
+        return Failure.resourceLimitExceeded(
+                ID,
+                LimitName.WALL_TIME,
+                2_000,
+                2_001,
+                new BeforeLimit(Optional.of(place), Optional.empty(), Optional.empty()));
+    }
+
+    /** A call that waited until its time was over. */
+    static Failure afterAWait(WaitedFor what) {
+        return Failure.resourceLimitExceeded(
+                ID,
+                LimitName.WALL_TIME,
+                2_000,
+                2_001,
+                new BeforeLimit(
+                        Optional.of(WallTimeIn.HOST),
+                        Optional.empty(),
+                        Optional.of(new BeforeLimit.Waited(what, 1_990))));
+    }
+
+    /** A growth that was refused before a call came to another limit. */
+    static BeforeLimit afterRefusal(LimitName ended, LimitName refused) {
+        return BeforeLimit.NOTHING.refused(ended, new BeforeLimit.Refused(refused, 10, 20));
+    }
+
     static Stream<Failure> all() {
         return Stream.of(
                         Stream.of(
@@ -66,6 +94,10 @@ final class SampleFailures {
                                 api(503).withDetail("retried", 3)),
                         Arrays.stream(LimitName.values())
                                 .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
+                        Arrays.stream(WallTimeIn.values()).map(SampleFailures::late),
+                        Arrays.stream(WaitedFor.values()).map(SampleFailures::afterAWait),
+                        Stream.of(Failure.resourceLimitExceeded(
+                                ID, LimitName.FUEL, 10, 11, afterRefusal(LimitName.FUEL, LimitName.TABLE))),
                         Arrays.stream(NetworkFailureKind.values())
                                 .map(kind -> Failure.networkError(
                                         ID, kind, "a:1", "It broke.", "Try again.", Details.none())),

@@ -783,13 +783,13 @@ class AirlockTest {
             assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
                     .extracting(call -> call.op() + " of " + call.actor())
                     .containsExactly(
-                            "paymnt of carol",
-                            "payment of bob",
-                            "charge_card of bob",
-                            "payment of bob",
-                            "charge_card of bob",
+                            "charge_card of alice",
                             "payment of alice",
-                            "charge_card of alice");
+                            "charge_card of bob",
+                            "payment of bob",
+                            "charge_card of bob",
+                            "payment of bob",
+                            "paymnt of carol");
             assertThat(unknown.kind()).isEqualTo(ToolResult.Kind.UNKNOWN);
             assertThat(unknown.content())
                     .contains(

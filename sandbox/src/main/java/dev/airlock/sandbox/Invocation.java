@@ -5,6 +5,8 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
@@ -125,6 +127,7 @@ final class Invocation {
     /** Waits for the call's memory; empty if the call ended before it got any. */
     private Optional<Runnable> reserve(MemoryBudget budget) {
         long start = scope.elapsedNanos();
+        Runnable admitted = scope.time().waitingFor(WaitedFor.MEMORY);
         try {
             return Optional.of(budget.reserve(connector.name(), connector.demandBytes(), scope));
         } catch (CallEnded e) {
@@ -134,6 +137,7 @@ final class Invocation {
             scope.cancel();
             return Optional.empty();
         } finally {
+            admitted.run();
             waitNanos = scope.elapsedNanos() - start;
         }
     }
@@ -210,6 +214,7 @@ final class Invocation {
     /** On the call's own thread. */
     private void runGuest(CallBoundary boundary) {
         processor.start();
+        Runnable back = scope.time().in(WallTimeIn.GUEST);
         try {
             RunLimits runLimits = new RunLimits(
                     limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
@@ -225,6 +230,7 @@ final class Invocation {
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {
+            back.run();
             processor.end();
         }
     }
@@ -367,8 +373,10 @@ final class Invocation {
                 refusedGrowth,
                 isReactor ? "its reply" : "standard output",
                 reply,
+                connector.mayOmitOutput(),
                 stderrEnd,
                 scope.evidence(),
+                host.redactor()::redact,
                 scope::check);
     }
 

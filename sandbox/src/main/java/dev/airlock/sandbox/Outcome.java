@@ -40,8 +40,7 @@ public sealed interface Outcome {
 
         @Override
         public Failed after(SideEffects earlier) {
-            return new Failed(
-                    failure.withSideEffects(failure.sideEffects().and(earlier)), usage, transcript);
+            return new Failed(failure.withSideEffects(failure.sideEffects().and(earlier)), usage, transcript);
         }
     }
 

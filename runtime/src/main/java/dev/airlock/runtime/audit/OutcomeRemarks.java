@@ -2,7 +2,9 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.sandbox.Outcome;
 
 /** What a record of an outcome says of the recovery behind it. */
 final class OutcomeRemarks {
@@ -11,6 +13,11 @@ final class OutcomeRemarks {
     /** Nothing was recovered. */
     static ObjectNode none() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Of a call that was not recovered. What a failure may have changed stands in the failure. */
+    static ObjectNode of(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled cancelled ? effect(none(), cancelled.sideEffects()) : none();
     }
 
     static ObjectNode of(Result result) {
@@ -23,19 +30,18 @@ final class OutcomeRemarks {
                             .put("op", other.op())
                             .put("instead", other.instead().failureClass().wireName()));
         } else if (result instanceof Result.Degraded degraded) {
-            effect(remarks, degraded).put("degraded", degraded.capability());
+            effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
         } else if (result instanceof Result.Failed failed) {
-            effect(remarks, failed).put("replan", failed.replan());
+            effect(remarks, failed.sideEffects()).put("replan", failed.replan());
         } else {
-            effect(remarks, result);
+            effect(remarks, result.sideEffects());
         }
         result.review().ifPresent(review -> remarks.put("review", review));
         result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
         return remarks;
     }
 
-    private static ObjectNode effect(ObjectNode remarks, Result result) {
-        return remarks.put("effect", result.effect().wireName())
-                .put("request_sent", result.sideEffects().requestSent());
+    private static ObjectNode effect(ObjectNode remarks, SideEffects sideEffects) {
+        return remarks.put("effect", sideEffects.effect().wireName()).put("request_sent", sideEffects.requestSent());
     }
 }

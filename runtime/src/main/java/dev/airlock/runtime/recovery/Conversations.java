@@ -13,6 +13,7 @@ import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -193,7 +194,7 @@ public final class Conversations {
             } catch (StoreUnavailableException e) {
                 return e.isBusy() && !isLate
                         ? Optional.empty()
-                        : Optional.of(new Entry.Refused(unavailable(wanted), SideEffects.NONE));
+                        : Optional.of(new Entry.Refused(unavailable(wanted, e.trouble()), SideEffects.NONE));
             }
         }
 
@@ -281,13 +282,12 @@ public final class Conversations {
         return new Entry.Refused(failure, earlier.sideEffects());
     }
 
-    private static Failure unavailable(Wanted wanted) {
+    private static Failure unavailable(Wanted wanted, StoreTrouble trouble) {
         return Failure.connectorRuntimeError(
                 wanted.subject().auditId(),
-                Reason.AUDIT_UNAVAILABLE,
-                wanted.name()
-                        + " was not called, because it cannot be recorded that it runs. Make the store of recovery"
-                        + " writable, then try again.",
+                Reason.STORE_UNAVAILABLE,
+                wanted.name() + " was not called, because it cannot be recorded that it runs. "
+                        + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }
 }

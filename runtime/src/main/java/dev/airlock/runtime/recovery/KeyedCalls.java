@@ -10,6 +10,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class KeyedCalls {
             try {
                 claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
-                return Result.Failed.notMade(unavailable(call));
+                return Result.Failed.notMade(unavailable(call, e.trouble()));
             }
             if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                 return settled(call, key, claim.get(), start, budget);
@@ -67,7 +68,7 @@ final class KeyedCalls {
             if (!budget.fits(LOOK_AGAIN)) {
                 return claim.isPresent()
                         ? Result.Failed.notMade(tooLate(call, start), earlier(call))
-                        : Result.Failed.notMade(unavailable(call));
+                        : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
                 return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
@@ -192,12 +193,12 @@ final class KeyedCalls {
         return Result.Failed.notMade(failure, earlier(call));
     }
 
-    private static Failure unavailable(RecoveryCall call) {
+    private static Failure unavailable(RecoveryCall call, StoreTrouble trouble) {
         return Failure.connectorRuntimeError(
                 auditId(call),
-                Reason.AUDIT_UNAVAILABLE,
-                "The idempotency key cannot be recorded, so the call was not made. Make the store of recovery writable,"
-                        + " then try again.",
+                Reason.STORE_UNAVAILABLE,
+                "The idempotency key cannot be recorded, so the call was not made. "
+                        + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }
 

@@ -112,8 +112,9 @@ public final class Recoveries {
             return Result.Cancelled.whileItWaited();
         }
         try (Conversations.Permit permit = admitted.permit()) {
-            Result result = run(
-                    named.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key()))));
+            RecoveryCall keyed =
+                    named.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
+            Result result = run(keyed).after(permit.earlier());
             permit.ended(Ending.of(result));
             return result;
         }

@@ -76,9 +76,7 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(
-                                ". See that the audit log can be written, is not locked by another process, and the machine is not"
-                                        + " too busy, then call again.")
+                        .endsWith(". See that it and its folder may be read and written, then call again.")
                         .doesNotContain(folder.toString());
             });
 

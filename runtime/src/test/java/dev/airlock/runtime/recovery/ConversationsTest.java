@@ -118,7 +118,7 @@ class ConversationsTest {
         store.close();
 
         Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
-        assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+        assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
     }
 
     private String end(Wanted wanted, Ending ending) {

@@ -84,7 +84,7 @@ class StoreFaultsTest {
             intruder.run("drop trigger forbidden");
             Result afterwards = recoveries.run(keyed(bench));
 
-            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(refused.failure().message()).contains("so the call was not made", "try again");
             assertThat(refused.effect()).isEqualTo(Effect.NONE);
             assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
@@ -123,7 +123,7 @@ class StoreFaultsTest {
             intruder.run("rollback");
             Result afterwards = recoveries.run(keyed(bench));
 
-            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
             assertThat(bench.upstream.requests()).hasSize(1);
         }

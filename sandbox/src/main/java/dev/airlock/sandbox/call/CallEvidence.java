@@ -53,6 +53,11 @@ public record CallEvidence(List<Request> requests) {
         return requests.stream().noneMatch(Request::sent);
     }
 
+    /** Whether all that was sent only asks for something to be read. */
+    public boolean onlyReads() {
+        return requests.stream().allMatch(request -> !request.sent() || request.isRead());
+    }
+
     /** Whether the request that came last never went out. */
     public boolean lastWasNotSent() {
         return !requests.isEmpty() && !requests.get(requests.size() - 1).sent();

@@ -87,6 +87,27 @@ class CallBoundaryTest {
         });
     }
 
+    static Stream<Story> emptyOutputs() {
+        return Stream.of(
+                Story.returned("an empty object", "{}"),
+                Story.returned("an empty object after a good answer", "{}").answered(200),
+                Story.returned("an empty object after a failed exchange and a good one", "{}")
+                        .answered(503)
+                        .answered(200),
+                Story.exited("an empty object and exit 0", 0, "{}\n").answered(200),
+                Story.exited("silence and exit 0", 0, "").answered(204));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("emptyOutputs")
+    void aModuleOfThePublicContractMayLeaveAnEmptyOutputOut(Story story) {
+        assertThat(boundary.conclude(story.ofThePublicContract().scene()))
+                .isInstanceOfSatisfying(Conclusion.Success.class, success -> {
+                    assertThat(success.output()).isEmpty();
+                    assertThat(success.errors()).isEmpty();
+                });
+    }
+
     @Test
     void aPartialResultKeepsItsErrors() {
         Story story = Story.returned("partial", "{\"output\":{\"n\":1},\"errors\":[{\"id\":3},{\"id\":4}]}");
@@ -200,6 +221,7 @@ class CallBoundaryTest {
                 "graphql_error",
                 "unknown_op",
                 "bad_input",
+                "connector_runtime_error",
                 "Connector_Runtime_Error",
                 "capability_denied",
                 "binding_required",

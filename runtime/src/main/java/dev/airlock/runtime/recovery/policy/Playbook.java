@@ -1,7 +1,9 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
 import dev.airlock.runtime.recovery.policy.Recovery.Escalate;
@@ -64,7 +66,7 @@ public final class Playbook {
     /** The row of a verdict. Every verdict has one. */
     public static Row row(Verdict verdict) {
         return switch (verdict) {
-            case UNREACHABLE, CONNECTION_LOST -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
+            case UNREACHABLE, CONNECTION_LOST, SERVICE_STALLED -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
             case SERVER_ERROR, OVERLOADED, RATE_LIMITED, REQUEST_TIMED_OUT, LOCKED, TOO_EARLY, CIRCUIT_COOLING ->
                 new Row(new Retry(Pause.SERVICE_ELSE_POLICY), Ladder.FALLBACK);
 
@@ -135,6 +137,9 @@ public final class Playbook {
         if (cause == Verdict.CIRCUIT_OPEN && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
             return Verdict.CIRCUIT_COOLING;
         }
+        if (isStalledRead(failure, evidence) && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
+            return Verdict.SERVICE_STALLED;
+        }
         if (!cause.mayBeRetried()) {
             return cause;
         }
@@ -151,6 +156,13 @@ public final class Playbook {
         boolean somebodyWaits =
                 source == CallSource.FOREGROUND || policy.unattended().isPresent();
         return isCapacity && !somebodyWaits ? Verdict.CAPACITY_IN_BACKGROUND : cause;
+    }
+
+    /** Whether the call's time went into waiting for a service that was asked for nothing but reads. */
+    private static boolean isStalledRead(Failure failure, CallEvidence evidence) {
+        return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+                && WallTimeIn.SERVICE.wireName().equals(failure.details().get("wall_time_in"))
+                && evidence.onlyReads();
     }
 
     private static Verdict unsafe(Declared declared) {
@@ -240,7 +252,8 @@ public final class Playbook {
             case TRAP, EXIT, INVALID_MODULE, UNKNOWN_IMPORT, BAD_POINTER, REPORTED -> Verdict.CONNECTOR_FAULT;
             case BAD_OUTPUT, UNEXPECTED_SHAPE -> Verdict.SHAPE_MISMATCH;
             case BAD_INPUT, KEY_REUSED, REVERSAL_REFUSED, BAD_TEMPLATE -> Verdict.CALLER_MISTAKE;
-            case HOST_FAULT, AUDIT_UNAVAILABLE, VAULT_UNAVAILABLE, LEAKED_THREADS -> Verdict.HOST_UNAVAILABLE;
+            case HOST_FAULT, AUDIT_UNAVAILABLE, VAULT_UNAVAILABLE, STORE_UNAVAILABLE, LEAKED_THREADS ->
+                Verdict.HOST_UNAVAILABLE;
         };
     }
 

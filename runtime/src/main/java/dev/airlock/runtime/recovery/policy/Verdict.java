@@ -26,6 +26,8 @@ public enum Verdict {
     TOO_EARLY("too_early", true),
     /** The breaker of the host is open, and the call has hours to wait until it lets something through. */
     CIRCUIT_COOLING("circuit_cooling", true),
+    /** A service let an attempt's time pass, was asked for nothing but reads, and nobody watches the call. */
+    SERVICE_STALLED("service_stalled", true),
 
     /** It would be tried again, but the caller does not wait for it, and the service has too much to do. */
     CAPACITY_IN_BACKGROUND("capacity_in_background", false),

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Details;
@@ -8,6 +9,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.sandbox.call.CallEvidence;
 import java.io.IOException;
@@ -124,7 +126,7 @@ record Case(
             case "circuit" -> circuit(words.get(1), details.put("circuit", "open"));
             case "limit" ->
                 Failure.resourceLimitExceeded(
-                        AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2);
+                        AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2, before(words));
             case "reason" ->
                 Failure.connectorRuntimeError(
                         AUDIT_ID,
@@ -143,6 +145,13 @@ record Case(
             case "signature" -> Failure.signatureFailure(AUDIT_ID, "a connector", "It is another's.", "Ask them.");
             default -> throw new IllegalArgumentException(text);
         };
+    }
+
+    private static BeforeLimit before(List<String> words) {
+        return new BeforeLimit(
+                words.size() > 2 ? WallTimeIn.ofWireName(words.get(2)) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Failure circuit(String last, Details details) {
