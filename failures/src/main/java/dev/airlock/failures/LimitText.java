@@ -10,7 +10,7 @@ final class LimitText {
     private LimitText() {}
 
     static Words words(LimitName limit, long configured, long used, BeforeLimit before) {
-        return new Words(happened(limit, configured, used) + "." + why(before), next(limit, before));
+        return new Words(happened(limit, configured, used) + "." + why(before), next(limit, configured, before));
     }
 
     /** How the call came to the limit, as sentences that follow the first one. */
@@ -44,27 +44,34 @@ final class LimitText {
     }
 
     /** What to do, first of all about what was refused or waited for: another limit would only be reached later. */
-    private static String next(LimitName limit, BeforeLimit before) {
+    private static String next(LimitName limit, long configured, BeforeLimit before) {
         if (before.refused().isPresent()) {
-            return "Raise `" + before.refused().get().limit().wireName()
-                    + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in"
-                    + " one call, or raise `" + limit.wireName() + "` too.";
+            return afterRefusal(limit, configured, before.refused().get());
         }
         if (before.waited().isPresent()) {
             return before.waited().get().what().next();
         }
-        return before.wallTimeIn().map(place -> next(limit, place)).orElseGet(() -> next(limit));
+        return before.wallTimeIn()
+                .map(place -> next(limit, configured, place))
+                .orElseGet(() -> next(limit, configured));
     }
 
-    private static String next(LimitName limit, WallTimeIn place) {
+    private static String afterRefusal(LimitName limit, long configured, BeforeLimit.Refused refused) {
+        if (refused.configured() >= refused.limit().ceiling()) {
+            return less(refused.limit()) + "; no manifest may have a higher `"
+                    + refused.limit().wireName() + "`.";
+        }
+        return "Raise `" + refused.limit().wireName()
+                + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in one"
+                + " call" + (configured < limit.ceiling() ? ", or raise `" + limit.wireName() + "` too." : ".");
+    }
+
+    private static String next(LimitName limit, long configured, WallTimeIn place) {
         return switch (place) {
             case SERVICE ->
-                "Have the connector ask for less in one call, or raise `" + limit.wireName()
-                        + "` under [limits] in the manifest if the service needs longer.";
-            case GUEST -> next(limit);
-            case HOST ->
-                "Make the call again when the machine has less to do, or raise `" + limit.wireName()
-                        + "` under [limits] in the manifest.";
+                orRaise("Have the connector ask for less in one call", limit, configured, " if the service needs longer");
+            case GUEST -> next(limit, configured);
+            case HOST -> orRaise("Make the call again when the machine has less to do", limit, configured, "");
         };
     }
 
@@ -100,20 +107,25 @@ final class LimitText {
         };
     }
 
-    private static String next(LimitName limit) {
+    private static String next(LimitName limit, long configured) {
+        return orRaise(less(limit), limit, configured, "");
+    }
+
+    /** To raise a limit is no way where it is as high as any manifest may have it. */
+    private static String orRaise(String other, LimitName limit, long configured, String when) {
+        return configured < limit.ceiling()
+                ? other + ", or raise `" + limit.wireName() + "` under [limits] in the manifest" + when + "."
+                : other + "; no manifest may have a higher `" + limit.wireName() + "`.";
+    }
+
+    private static String less(LimitName limit) {
         return switch (limit) {
-            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
-                "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE -> "Build a smaller module";
             case COMPILE_MEMORY ->
-                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
-                        + " under [limits] in the manifest.";
-            case STATE, STATE_KEYS ->
-                "Have the connector delete what it does not need or keep it for a shorter time, or raise `state` under"
-                        + " [limits] in the manifest.";
-            case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
-            default ->
-                "Have the connector do less in one call, or raise `" + limit.wireName()
-                        + "` under [limits] in the manifest.";
+                "Build a smaller module, or give the JVM a larger heap (calls and loads share half of it)";
+            case STATE, STATE_KEYS -> "Have the connector delete what it does not need or keep it for a shorter time";
+            case STDIN -> "Pass smaller arguments";
+            default -> "Have the connector do less in one call";
         };
     }
 

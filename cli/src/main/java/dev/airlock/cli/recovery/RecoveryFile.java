@@ -36,7 +36,7 @@ public final class RecoveryFile {
             case OTHER ->
                 problem(
                         "What recovery keeps cannot be read or written. See to it that recovery.db and its folder belong to"
-                                + " you and that there is room on their disk, or set AIRLOCK_HOME to a folder of your own.");
+                                + " you, or set AIRLOCK_HOME to a folder of your own.");
         };
     }
 

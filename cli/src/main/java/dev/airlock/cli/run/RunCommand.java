@@ -158,7 +158,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int learn(Interruption interruption, ConnectorRun.Subject subject, Call call) {
         Cancellation cancellation = new Cancellation();
-        interruption.calling(cancellation);
+        interruption.working(cancellation);
         return new LearnRun(
                         terminal,
                         new LearnRun.Subject(

@@ -2,7 +2,9 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.sandbox.Outcome;
 
 /** What a record of an outcome says of the recovery behind it. */
 final class OutcomeRemarks {
@@ -11,6 +13,11 @@ final class OutcomeRemarks {
     /** Nothing was recovered. */
     static ObjectNode none() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Of a call that was not recovered. What a failure may have changed stands in the failure. */
+    static ObjectNode of(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled cancelled ? effect(none(), cancelled.sideEffects()) : none();
     }
 
     static ObjectNode of(Result result) {
@@ -25,18 +32,17 @@ final class OutcomeRemarks {
             return succeeded.recorded() ? remarks.put("recorded", true) : remarks;
         }
         if (result instanceof Result.Degraded degraded) {
-            return effect(remarks, degraded).put("degraded", degraded.capability());
+            return effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
         }
         if (result instanceof Result.Failed failed) {
             failed.review().ifPresent(review -> remarks.put("review", review));
-            effect(remarks, failed).put("replan", failed.replan());
+            effect(remarks, failed.sideEffects()).put("replan", failed.replan());
             return failed.recorded() ? remarks.put("recorded", true) : remarks;
         }
-        return effect(remarks, result);
+        return effect(remarks, result.sideEffects());
     }
 
-    private static ObjectNode effect(ObjectNode remarks, Result result) {
-        return remarks.put("effect", result.effect().wireName())
-                .put("request_sent", result.sideEffects().requestSent());
+    private static ObjectNode effect(ObjectNode remarks, SideEffects sideEffects) {
+        return remarks.put("effect", sideEffects.effect().wireName()).put("request_sent", sideEffects.requestSent());
     }
 }

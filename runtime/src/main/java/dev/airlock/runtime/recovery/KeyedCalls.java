@@ -10,6 +10,7 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +58,7 @@ final class KeyedCalls {
             try {
                 claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
-                return Result.Failed.notMade(unavailable(call));
+                return Result.Failed.notMade(unavailable(call, e.trouble()));
             }
             if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                 return settled(call, key, claim.get(), start, budget);
@@ -66,7 +67,8 @@ final class KeyedCalls {
                 return Result.Failed.notMade(inDoubt(call));
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
+                return Result.Failed.notMade(
+                        claim.isPresent() ? tooLate(call, start) : unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
                 return new Result.Cancelled(Outcome.Cancelled.beforehand(0), List.of());
@@ -184,12 +186,12 @@ final class KeyedCalls {
                 Details.none().put("key_state", "in_doubt"));
     }
 
-    private static Failure unavailable(RecoveryCall call) {
+    private static Failure unavailable(RecoveryCall call, StoreTrouble trouble) {
         return Failure.connectorRuntimeError(
                 auditId(call),
-                Reason.AUDIT_UNAVAILABLE,
-                "The idempotency key cannot be recorded, so the call was not made. Make the store of recovery writable,"
-                        + " then try again.",
+                Reason.STORE_UNAVAILABLE,
+                "The idempotency key cannot be recorded, so the call was not made. "
+                        + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }
 

@@ -3,8 +3,10 @@ package dev.airlock.runtime.recovery;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.RecoveryHandler.Incident;
 import dev.airlock.runtime.recovery.policy.Playbook;
@@ -87,6 +89,7 @@ public final class RecoveryEngine {
         private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
         private RecoveryCall current;
         private Instant attemptStarted;
+        private Optional<CredentialRefresh.Result.Failed> renewalFailed = Optional.empty();
         private long attemptMillis;
         private Optional<Trouble> earlier = Optional.empty();
         private SideEffects elsewhere = SideEffects.NONE;
@@ -194,7 +197,7 @@ public final class RecoveryEngine {
                 }
                 return call.cancellation().requested()
                         ? Optional.of(cancelled(trouble.outcome().transcript()))
-                        : recover(trouble, refresh.otherwise());
+                        : recover(notRenewed(trouble), refresh.otherwise());
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
@@ -312,14 +315,33 @@ public final class RecoveryEngine {
             chosen(refresh, what);
             boolean works = renew(trouble, refresh.subject());
             if (!works) {
-                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed."));
+                String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
+                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
             }
             return works;
         }
 
+        /** A renewal that could not be asked for, or was not answered, says nothing against the credential. */
+        private Trouble notRenewed(Trouble trouble) {
+            return renewalFailed
+                    .filter(unused -> trouble.failure().failureClass() == FailureClass.EXTERNAL_API_ERROR)
+                    .map(failed -> trouble.with(RenewalFailure.of(trouble.failure(), subject.connector(), failed)))
+                    .orElse(trouble);
+        }
+
+        private boolean credentialRenewed(Trouble trouble) {
+            CredentialRefresh.Result result = asked(
+                    "renewal",
+                    new CredentialRefresh.Result.Refused(),
+                    () -> handler.refreshCredential(incident(trouble)));
+            renewalFailed =
+                    result instanceof CredentialRefresh.Result.Failed failed ? Optional.of(failed) : Optional.empty();
+            return result instanceof CredentialRefresh.Result.Fresh;
+        }
+
         private boolean renew(Trouble trouble, Recovery.Subject what) {
             return switch (what) {
-                case CREDENTIAL -> asked("renewal", false, () -> handler.refreshCredential(incident(trouble)));
+                case CREDENTIAL -> credentialRenewed(trouble);
                 case BINDING -> asked("question", false, () -> handler.askUser(incident(trouble)));
                 case PRECONDITION ->
                     call.step()

@@ -67,9 +67,9 @@ public final class RenewedOnce {
         listener.on(new RecoveryEvent.FailureClassified(subject, call.attempt(), refused, Verdict.CREDENTIAL_REJECTED));
         Recovery renewal = Playbook.row(Verdict.CREDENTIAL_REJECTED).recovery();
         listener.on(new RecoveryEvent.RecoveryChosen(subject, renewal, binding.get()));
-        if (!renewed(binding.get(), start, budget, call)) {
-            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
-            return first;
+        CredentialRefresh.Result result = renewed(binding.get(), start, budget, call);
+        if (!(result instanceof CredentialRefresh.Result.Fresh)) {
+            return notRenewed((Outcome.Failed) first, result, subject);
         }
         return budget.fits(Duration.ZERO)
                 ? again(target, call, first, budget, subject)
@@ -102,12 +102,23 @@ public final class RenewedOnce {
                 : Optional.empty();
     }
 
-    private boolean renewed(String binding, Instant start, Budget budget, Call call) {
+    /** Of a credential that the provider does not renew any more, the first failure says enough. */
+    private Outcome notRenewed(Outcome.Failed first, CredentialRefresh.Result result, Subject subject) {
+        if (!(result instanceof CredentialRefresh.Result.Failed failed)) {
+            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
+            return first;
+        }
+        listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed: " + failed.why() + "."));
+        Failure failure = RenewalFailure.of(first.failure(), subject.connector(), failed);
+        return new Outcome.Failed(failure, first.usage(), first.transcript());
+    }
+
+    private CredentialRefresh.Result renewed(String binding, Instant start, Budget budget, Call call) {
         try {
             return credentials.refresh(binding, start, budget.left(), call.cancellation());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return new CredentialRefresh.Result.Failed("it was interrupted");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.Effect;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.upstreams.RecordedRequest;
 import java.nio.file.Files;
@@ -237,8 +238,8 @@ class DoubleEffectTest {
     private static RecoveryHandler willing() {
         return new RecoveryHandler() {
             @Override
-            public boolean refreshCredential(Incident incident) {
-                return true;
+            public CredentialRefresh.Result refreshCredential(Incident incident) {
+                return new CredentialRefresh.Result.Fresh();
             }
 
             @Override

@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.CallSource;
@@ -42,8 +43,8 @@ class EnginePropertiesTest {
             List<RecoveryEvent> events = new ArrayList<>();
             RecoveryHandler handler = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
-                    return true;
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
             RecoveryEngine engine = new RecoveryEngine(time, new Chance(random::nextBytes), handler, events::add);

@@ -11,6 +11,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
@@ -148,9 +149,9 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 401, body = '{}' }\n" + OK)) {
             RecoveryHandler slow = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     bench.time.advance(Duration.ofMinutes(1));
-                    return false;
+                    return new CredentialRefresh.Result.Refused();
                 }
             };
 
@@ -167,9 +168,9 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 401, body = '{}' }\ntimes = 1\n" + OK)) {
             RecoveryHandler slow = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     bench.time.advance(Duration.ofMillis(29_999));
-                    return true;
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
 

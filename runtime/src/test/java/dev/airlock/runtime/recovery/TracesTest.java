@@ -4,6 +4,7 @@ import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
@@ -73,9 +74,9 @@ class TracesTest {
             AtomicInteger refreshes = new AtomicInteger();
             RecoveryHandler vault = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     refreshes.incrementAndGet();
-                    return true;
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
 

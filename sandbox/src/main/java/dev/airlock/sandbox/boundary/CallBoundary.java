@@ -234,13 +234,21 @@ public final class CallBoundary {
     public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
         String correlationId = UUID.randomUUID().toString();
         hostFaults.accept(correlationId, cause);
-        String message = cause instanceof StateUnavailableException state
-                ? "Airlock cannot go on with " + connector + ": " + state.getMessage() + ". " + state.next()
-                        + " The log entry has the correlation id " + correlationId + "."
-                : "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
-                        + correlationId + ", which finds the log entry.";
-        return Failure.connectorRuntimeError(
-                auditId, Reason.HOST_FAULT, message, Details.none().put("correlation_id", correlationId));
+        Details details = Details.none().put("correlation_id", correlationId);
+        return cause instanceof StateUnavailableException state
+                ? Failure.connectorRuntimeError(
+                        auditId,
+                        Reason.STORE_UNAVAILABLE,
+                        "Airlock cannot go on with " + connector + ": " + state.getMessage() + ". " + state.next()
+                                + " The log entry has the correlation id " + correlationId + ".",
+                        details)
+                : Failure.connectorRuntimeError(
+                        auditId,
+                        Reason.HOST_FAULT,
+                        "Airlock itself failed while it worked on " + connector
+                                + ". Report it with the correlation id " + correlationId
+                                + ", which finds the log entry.",
+                        details);
     }
 
     private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {

@@ -121,7 +121,7 @@ final class Attempt {
         } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
             throw interrupted(undeclared);
         } finally {
-            recording.addIfNone(NetworkFailures.endedWithItsCall(host()));
+            recording.addIfNone(new Exchange.BrokenOff());
         }
     }
 
