@@ -69,7 +69,11 @@ final class LimitText {
     private static String next(LimitName limit, long configured, WallTimeIn place) {
         return switch (place) {
             case SERVICE ->
-                orRaise("Have the connector ask for less in one call", limit, configured, " if the service needs longer");
+                orRaise(
+                        "Have the connector ask for less in one call",
+                        limit,
+                        configured,
+                        " if the service needs longer");
             case GUEST -> next(limit, configured);
             case HOST -> orRaise("Make the call again when the machine has less to do", limit, configured, "");
         };
