@@ -77,6 +77,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
@@ -384,7 +385,7 @@ class AirlockTest {
             assertThat(ended.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
             assertThatThrownBy(dropped::get).isInstanceOf(CancellationException.class);
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .untilAsserted(() -> assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
                             .hasSize(2)
                             .allSatisfy(call -> assertThat(call.ending()).isEqualTo("cancelled")));
@@ -393,17 +394,19 @@ class AirlockTest {
 
     @Test
     void closeEndsWhatRunsAndLetsNothingBegin() throws Exception {
-        Airlock airlock = Airlock.builder().home(folder).asyncCalls(1).build();
+        Airlock airlock = Airlock.builder()
+                .home(folder)
+                .asyncCalls(1)
+                .closeWithin(Duration.ofDays(1))
+                .build();
         HostedConnector sleep = airlock.load(CLI.resolve("sleep")).orThrow();
         CompletableFuture<CallResult> running = airlock.callAsync(sleep, CallRequest.of("x", numbered(0)));
         CompletableFuture<CallResult> waiting = airlock.callAsync(sleep, CallRequest.of("x", numbered(1)));
         awaitIntents(airlock, 1);
 
-        long start = System.nanoTime();
         airlock.close();
         airlock.close();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
         assertThat(running.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
         assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> airlock.call(sleep, CallRequest.of("x", numbered(2))))
@@ -427,7 +430,7 @@ class AirlockTest {
                     .hasCauseInstanceOf(TimeoutException.class);
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofMinutes(5))
                     .untilAsserted(() -> assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
                             .singleElement()
                             .satisfies(call -> assertThat(call.ending()).isEqualTo("cancelled")));
@@ -450,18 +453,17 @@ class AirlockTest {
     @Test
     void aListenerMayCloseAndIsNotWaitedFor() throws Exception {
         AtomicReference<Airlock> whole = new AtomicReference<>();
-        AtomicReference<Duration> took = new AtomicReference<>();
+        AtomicBoolean closed = new AtomicBoolean();
         AirlockListener closing = new AirlockListener() {
             @Override
             public void called(CallResult result) {
-                long start = System.nanoTime();
                 Objects.requireNonNull(whole.get()).close();
-                took.set(Duration.ofNanos(System.nanoTime() - start));
+                closed.set(true);
             }
         };
         Airlock airlock = Airlock.builder()
                 .home(folder)
-                .closeWithin(Duration.ofMinutes(2))
+                .closeWithin(Duration.ofDays(1))
                 .listener(closing)
                 .build();
         whole.set(airlock);
@@ -470,7 +472,7 @@ class AirlockTest {
         CallResult result = airlock.call(echo, CallRequest.of("echo", numbered(0)));
 
         assertThat(result.output()).isPresent();
-        assertThat(took.get()).isLessThan(Duration.ofSeconds(60));
+        assertThat(closed).isTrue();
         assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("echo", numbered(1))))
                 .isInstanceOf(IllegalStateException.class);
     }
@@ -508,10 +510,9 @@ class AirlockTest {
             assertThat(refused.failure().map(Failure::details))
                     .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "audit_unavailable"));
 
-            long start = System.nanoTime();
             airlock.close();
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+            assertThat(released.getCount()).as("the log hangs still").isEqualTo(1);
             released.countDown();
         }
     }
@@ -852,7 +853,7 @@ class AirlockTest {
 
     private static void awaitIntents(Airlock airlock, int calls) {
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
+                .atMost(Duration.ofMinutes(5))
                 .until(() -> airlock.audit().archive().calls(RecordFilter.ALL).size() == calls);
     }
 

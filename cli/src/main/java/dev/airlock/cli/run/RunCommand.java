@@ -122,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--learn",
             description =
-                    "Print the smallest manifest that the call needs, instead of making it: it is tried with nothing"
+                    "Print the whole manifest that grants what the call needs and no more, instead of making it: it is tried with nothing"
                             + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
                             + " --upstream FILE answers, else nobody does.")
     private boolean learn;
@@ -170,6 +170,7 @@ public final class RunCommand implements Callable<Integer> {
                                 subject.options(),
                                 call,
                                 flags.upstream().map(typed -> RunEnvironment.script(terminal, typed)),
+                                RunEnvironment.addresses(flags.allowPrivate()),
                                 cancellation))
                 .run(interruption, flags.json());
     }
