@@ -12,6 +12,8 @@ import java.net.SocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -71,7 +73,7 @@ final class Clients {
                 if (System.nanoTime() > end) {
                     throw e;
                 }
-                Thread.yield();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
         }
     }

@@ -56,7 +56,7 @@ class RequestDifferencesTest {
     void comparesThePathWithTheQueryOnlyIfTheQueryIsExpected() {
         assertThat(between(expected("POST", "a.example", "/things", Map.of()))).isEmpty();
         assertThat(between(expected("POST", "a.example", "/things?size=4", Map.of())))
-                .singleElement();
+                .hasSize(1);
     }
 
     @Test

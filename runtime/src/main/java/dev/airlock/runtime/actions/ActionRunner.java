@@ -17,6 +17,7 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -161,12 +162,16 @@ public final class ActionRunner implements AutoCloseable {
     private ActionOutcome admitted(ActionCall call, String conversation, Optional<String> made) {
         Conversations known = conversations.orElseThrow(() -> new IllegalStateException(
                 "this runner keeps no conversations; build it with conversations(recoveries.conversations())"));
+        long start = System.nanoTime();
         Conversations.Entry entry = known.admit(new Conversations.Wanted(
                 new Conversations.Likeness(parts.actorOf(call), conversation, reference(call), inputs(call)),
                 new RecoveryEvent.Subject(call.auditId(), "", call.action().name()),
                 call.key(),
                 made,
                 call.insists(),
+                call.within()
+                        .filter(most -> most.compareTo(Conversations.PATIENCE) < 0)
+                        .orElse(Conversations.PATIENCE),
                 call.cancellation()));
         if (entry instanceof Conversations.Entry.Refused refused) {
             return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
@@ -175,10 +180,21 @@ public final class ActionRunner implements AutoCloseable {
             return new ActionRun(parts, call).endedBeforehand();
         }
         try (Conversations.Permit permit = admitted.permit()) {
-            ActionOutcome outcome = guarded(call.withKey(permit.key())).after(permit.earlier());
+            ActionOutcome outcome =
+                    guarded(afterWaiting(call, start).withKey(permit.key())).after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
         }
+    }
+
+    /** The same with what is left of its time. */
+    private static ActionCall afterWaiting(ActionCall call, long start) {
+        Duration waited = Duration.ofNanos(System.nanoTime() - start);
+        Duration least = Duration.ofMillis(1);
+        return call.within()
+                .map(most -> most.minus(waited))
+                .map(left -> call.within(left.compareTo(least) < 0 ? least : left))
+                .orElse(call);
     }
 
     private ActionOutcome guarded(ActionCall call) {

@@ -33,8 +33,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Conversations {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-    /** So long a call waits for one like it to end. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** So long a call waits for one like it to end, unless it has less time. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** A call that runs longer, in a process that lives, has been forgotten. */
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -79,6 +79,7 @@ public final class Conversations {
      * @param key the key that its caller gave, which it keeps
      * @param made the key that was made for it, under which it goes unless it goes on under that of an earlier one; empty: one is drawn
      * @param insists whether it is made although an earlier one may have taken effect
+     * @param patience how long it waits for one like it
      * @param cancellation the caller's way to end it
      */
     public record Wanted(
@@ -87,6 +88,7 @@ public final class Conversations {
             Optional<String> key,
             Optional<String> made,
             boolean insists,
+            Duration patience,
             Cancellation cancellation) {
         private String name() {
             return subject.connector().isEmpty()
@@ -188,7 +190,7 @@ public final class Conversations {
         /** @return nothing while a call like it runs, or somebody else locks the store */
         private Optional<Entry> asked() {
             Instant now = time.now();
-            boolean isLate = Duration.between(start, now).compareTo(PATIENCE) >= 0;
+            boolean isLate = Duration.between(start, now).compareTo(wanted.patience()) >= 0;
             try {
                 return asked(now, isLate);
             } catch (StoreUnavailableException e) {

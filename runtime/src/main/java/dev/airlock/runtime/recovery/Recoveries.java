@@ -15,6 +15,7 @@ import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.ReversalStore.Token;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -104,6 +105,7 @@ public final class Recoveries {
                 names.key(),
                 names.drawn(),
                 insists,
+                min(Conversations.PATIENCE, named.target().wallTime()),
                 named.cancellation()));
         if (entry instanceof Conversations.Entry.Refused refused) {
             return Result.Failed.notMade(refused.failure(), refused.earlier());
@@ -118,6 +120,10 @@ public final class Recoveries {
             permit.ended(Ending.of(result));
             return result;
         }
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 
     /**

@@ -139,6 +139,7 @@ class ConversationsTest {
                 key,
                 Optional.empty(),
                 insists,
+                Conversations.PATIENCE,
                 new Cancellation());
     }
 }
