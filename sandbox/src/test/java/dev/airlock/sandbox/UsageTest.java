@@ -130,7 +130,8 @@ final class UsageTest {
         try (Bench bench =
                 Bench.with("", builder -> builder.memoryBudget(one).random(bytes -> hold(inside, release)))) {
             Connector first = bench.loadGuest("random", LoadOptions.standard());
-            Connector second = bench.loadGuest("random", LoadOptions.standard().withLimit(LimitName.WALL_TIME, WALL_MILLIS));
+            Connector second =
+                    bench.loadGuest("random", LoadOptions.standard().withLimit(LimitName.WALL_TIME, WALL_MILLIS));
             CompletableFuture<Outcome> holding =
                     CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(first, call()), Bench.THREAD_EACH);
             inside.await();
