@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +25,7 @@ final class AuditWriter implements AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 256;
     private static final int MOST_WAITING = 10_000;
 
-    /** Stands in the queue only so that the thread looks up. */
+    /** Stands in the queue only to wake the thread. */
     private static final PendingRecord NOTHING = PendingRecord.nothing();
 
     private static final String LOST =
@@ -92,7 +91,7 @@ final class AuditWriter implements AutoCloseable {
      */
     void close(Duration within) {
         closing = true;
-        queue.offer(NOTHING); // if there is no room, the thread is awake
+        queue.offer(NOTHING); // in a full queue there is something else to wake the thread
         try {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
@@ -142,22 +141,20 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
+    /** Waits for a record and takes those behind it too; empty if nobody waits for any of them any more. */
     private List<PendingRecord> nextBatch() {
         List<PendingRecord> taken = new ArrayList<>();
-        @Nullable PendingRecord first = poll();
-        if (first != null) {
-            taken.add(first);
-            queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
-            taken.removeIf(pending -> !pending.take());
-        }
+        taken.add(next());
+        queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
+        taken.removeIf(pending -> !pending.take());
         return taken;
     }
 
-    private @Nullable PendingRecord poll() {
+    private PendingRecord next() {
         try {
-            return queue.poll(20, TimeUnit.MILLISECONDS);
+            return queue.take();
         } catch (InterruptedException e) {
-            return null; // nobody interrupts this thread with a meaning
+            return NOTHING; // nobody interrupts this thread with a meaning
         }
     }
 
@@ -174,13 +171,17 @@ final class AuditWriter implements AutoCloseable {
             }
         } catch (RuntimeException
                 | Error e) { // without its thread the log would refuse all, each after the whole bound
-            String why = e instanceof StoreUnavailableException
-                    ? Objects.requireNonNullElse(e.getMessage(), "The audit log cannot be written.")
-                    : "The audit log cannot be written: a fault of its own ("
-                            + e.getClass().getSimpleName() + ").";
+            Written.Unrecorded why = unrecorded(e);
             keep(batch);
-            batch.forEach(pending -> pending.written().complete(new Written.Unrecorded(why)));
+            batch.forEach(pending -> pending.written().complete(why));
         }
+    }
+
+    private static Written.Unrecorded unrecorded(Throwable e) {
+        return e instanceof StoreUnavailableException known
+                ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
+                : new Written.Unrecorded("The audit log cannot be written: a fault of its own ("
+                        + e.getClass().getSimpleName() + ").");
     }
 
     /** A call whose intent was refused is not made, and leaves nothing to record; all else did happen. */

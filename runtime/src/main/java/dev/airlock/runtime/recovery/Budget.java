@@ -42,6 +42,11 @@ final class Budget {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
+    /** How long the call has taken so far, in milliseconds. */
+    long usedMillis() {
+        return Duration.between(start, time.now()).toMillis();
+    }
+
     /** Whether there is time for a pause and an attempt after it that can come to something. */
     boolean fits(Duration pause) {
         Duration share = attempt.dividedBy(10);

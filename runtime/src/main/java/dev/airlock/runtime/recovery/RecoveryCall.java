@@ -2,8 +2,8 @@ package dev.airlock.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.CallSource;
-import dev.airlock.runtime.recovery.policy.Declared;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Optional;

@@ -76,9 +76,7 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(
-                                ". See that the audit log can be written, is not locked by another process, and the machine is not"
-                                        + " too busy, then call again.")
+                        .endsWith(". See that it and its folder may be read and written, then call again.")
                         .doesNotContain(folder.toString());
             });
 
@@ -118,9 +116,7 @@ class AuditUnavailableTest {
             try (Connection other = DriverManager.getConnection(url());
                     Statement statement = other.createStatement()) {
                 statement.execute("BEGIN IMMEDIATE");
-                long start = System.nanoTime();
                 AuditedCalls.Audited refused = make(log);
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
                 assertThat(refused.outcome()).isInstanceOf(Outcome.Failed.class);
                 statement.execute("COMMIT");
             }
@@ -195,11 +191,10 @@ class AuditUnavailableTest {
             }
         };
         AuditLog log = AuditLog.builder(hanging, key).build();
-        long start = System.nanoTime();
 
         log.close(Duration.ofMillis(300));
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        assertThat(released.getCount()).as("the store does not close yet").isEqualTo(1);
         released.countDown();
     }
 
@@ -270,7 +265,7 @@ class AuditUnavailableTest {
                             spent,
                             c -> new Outcome.Failed(Logs.outOfFuel(c.auditId()), Usage.none(0), Transcript.EMPTY));
             Call cancelled = Call.of("send", NOTHING);
-            calls(log).make(subject(cancelled), cancelled, c -> new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY));
+            calls(log).make(subject(cancelled), cancelled, c -> Outcome.Cancelled.beforehand(0));
 
             assertThat(log.archive().find(denied.auditId().value()))
                     .extracting(AuditRecord::kind)

@@ -48,6 +48,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -62,6 +63,9 @@ import org.objectweb.asm.MethodTooLargeException;
  * agent is told.
  */
 final class FunnelTest {
+    /** Details that have tests of their own, or are different each time. */
+    private static final Set<String> ELSEWHERE = Set.of("correlation_id", "effect", "request_sent", "wall_time_in");
+
     private static final long STACK = 1_000;
     private static final long MEMORY = 65_536;
     private static final RunLimits LIMITS = new RunLimits(MEMORY, 10, STACK);
@@ -281,13 +285,15 @@ final class FunnelTest {
                         Optional.empty(),
                         "standard output",
                         ended.stdout,
+                        false,
                         "",
                         new Evidence(),
+                        UnaryOperator.identity(),
                         () -> {}));
         if (conclusion instanceof Conclusion.Failed failed) {
             Failure failure = failed.failure();
             Map<String, Object> details = failure.details().entrySet().stream()
-                    .filter(detail -> !detail.getKey().equals("correlation_id"))
+                    .filter(detail -> !ELSEWHERE.contains(detail.getKey()))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
             return new Told(failure.failureClass().wireName(), details);
         }

@@ -161,7 +161,7 @@ class SqliteRecoveryStoreTest {
                 .toList();
         int granted = 0;
         for (Process process : processes) {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
             assertThat(said.lines()).hasSize(KeyClaimant.KEYS);
             granted += (int) said.lines().filter("granted"::equals).count();
@@ -213,7 +213,7 @@ class SqliteRecoveryStoreTest {
 
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("the store of recovery cannot be opened");
+                .hasMessage("What recovery keeps cannot be read: its file is damaged, or something else");
     }
 
     private static Review review() {

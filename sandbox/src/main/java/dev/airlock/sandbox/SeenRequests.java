@@ -1,24 +1,23 @@
-package dev.airlock.runtime.recovery;
+package dev.airlock.sandbox;
 
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
-import dev.airlock.runtime.recovery.policy.CallEvidence;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.call.CallEvidence;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What the host saw of an attempt, as far as recovery depends on it. */
-final class SeenRequests {
+/** Finds in the outcome of one attempt what the host saw it send. */
+public final class SeenRequests {
     /** A request of which nothing is known, so it may have done anything. */
     private static final CallEvidence.Request UNKNOWN =
             new CallEvidence.Request("POST", true, false, OptionalInt.empty());
 
     private SeenRequests() {}
 
-    /** Of an attempt whose thread never came back, fewer exchanges are told than were begun. */
-    static CallEvidence of(Outcome outcome) {
+    /** The requests of an attempt. Where its thread never came back, fewer exchanges are known than were begun; the rest may have been anything. */
+    public static CallEvidence of(Outcome outcome) {
         List<CallEvidence.Request> requests = new ArrayList<>();
         List<Exchange> told = outcome.transcript().exchanges();
         told.forEach(exchange -> requests.add(request(exchange)));

@@ -1,16 +1,15 @@
-package dev.airlock.runtime.recovery.policy;
+package dev.airlock.manifests;
 
-import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.Idempotency;
-import dev.airlock.manifests.Operation;
 import java.util.Optional;
 
 /** What manifest and action say about repeating a call. */
 public enum Declared {
     /** Doing it twice is as good as once. */
     IDEMPOTENT("idempotent"),
-    /** Doing it twice does it twice. */
+    /** It is never repeated, whatever was sent: "do not retry me". */
     NOT_IDEMPOTENT("not_idempotent"),
+    /** Doing it twice does it twice, so it is repeated only if nothing was sent. */
+    NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent"),
     /** They say nothing: the evidence decides. */
     NOTHING("undeclared");
 
@@ -32,8 +31,16 @@ public enum Declared {
      */
     public static Declared of(ConnectorManifest manifest, String op, Optional<Boolean> step) {
         return step.or(() -> manifest.operation(op).flatMap(Operation::idempotent))
-                .or(() -> manifest.idempotency().map(word -> word == Idempotency.IDEMPOTENT))
                 .map(idempotent -> idempotent ? IDEMPOTENT : NOT_IDEMPOTENT)
+                .or(() -> manifest.idempotency().map(Declared::of))
                 .orElse(NOTHING);
+    }
+
+    private static Declared of(Idempotency word) {
+        return switch (word) {
+            case IDEMPOTENT -> IDEMPOTENT;
+            case NOT_IDEMPOTENT -> NOT_IDEMPOTENT;
+            case NOT_IDEMPOTENT_ONCE_SENT -> NOT_IDEMPOTENT_ONCE_SENT;
+        };
     }
 }
