@@ -8,7 +8,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +16,6 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 class StoreTroubleTest {
-    private static final Predicate<Path> NO_ROOM = file -> true;
-
     @TempDir
     private Path folder;
 
@@ -27,19 +24,19 @@ class StoreTroubleTest {
     void whereTheDatabaseSaysNoMoreThanThatItFailedTheFreeSpaceDecides(SQLiteErrorCode code) {
         SQLException thrown = thrown(code);
 
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder), NO_ROOM)).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown, Optional.of(folder), file -> true)).isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db"))))
                 .isEqualTo(StoreTrouble.OTHER);
-        assertThat(StoreTrouble.of(thrown, Optional.empty(), NO_ROOM)).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown, Optional.empty(), file -> true)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
     void whatTheDatabaseKnowsCountsMore() {
         assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL), Optional.empty()))
                 .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), NO_ROOM))
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), file -> true))
                 .isEqualTo(StoreTrouble.BUSY);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), NO_ROOM))
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), file -> true))
                 .isEqualTo(StoreTrouble.DAMAGED);
     }
 
