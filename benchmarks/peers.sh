@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage() {
   cat <<'END'
-usage: benchmarks/peers.sh [--quick] [--only NAME]... [--connector DIR]... [--out DIR]
+usage: benchmarks/peers.sh [--quick | --smoke] [--only NAME]... [--connector DIR]... [--out DIR]
        benchmarks/peers.sh --help
 
 Measures the same calls of the same connectors on Airlock, wazero, wasmtime, Node's WASI and plain Chicory: loading, first
@@ -12,6 +12,7 @@ answers, calls on one and two threads, allocation, memory of a loaded connector.
 missing is reported as not measured.
 
   --quick           measure less, in fewer processes: some ten minutes instead of about an hour
+  --smoke           do everything once, for a moment: shows that it runs, and measures nothing
   --only NAME       only this connector or runtime; may be repeated, for several of them
   --connector DIR   measure this connector too, a folder with manifest.toml and connector.wasm that answers the
                     operation "no_such_operation" with an error that names it; may be repeated

@@ -20,7 +20,7 @@ import java.util.Locale;
 public final class DeadlineLatency {
     private static final long WALL_MILLIS = 50;
     private static final int WARM_UP = 20;
-    private static final int CALLS = 200;
+    private static final int STANDARD_CALLS = 200;
     private static final String MANIFEST = """
             [connector]
             name = "local://benchmarks/endless"
@@ -34,7 +34,13 @@ public final class DeadlineLatency {
 
     private DeadlineLatency() {}
 
+    /**
+     * Prints the table.
+     *
+     * @param arguments how many calls are timed, if it is not the standard number
+     */
     public static void main(String[] arguments) throws IOException {
+        int calls = arguments.length == 0 ? STANDARD_CALLS : Integer.parseInt(arguments[0]);
         byte[] module = Files.readAllBytes(Folder.PROGRAMS.resolve("endless.wasm"));
         ConnectorManifest manifest =
                 ManifestReader.read("manifest.toml", MANIFEST).orThrow();
@@ -42,7 +48,7 @@ public final class DeadlineLatency {
         System.out.println("|---|---|---|---|");
         try (Sandbox sandbox = Sandbox.builder().build()) {
             for (Tier tier : Tier.values()) {
-                print(tier, latencies(sandbox, connector(sandbox, manifest, module, tier)));
+                print(tier, latencies(sandbox, connector(sandbox, manifest, module, tier), calls));
             }
         }
     }
@@ -58,9 +64,9 @@ public final class DeadlineLatency {
         throw new IllegalStateException("the endless loop cannot be loaded");
     }
 
-    private static long[] latencies(Sandbox sandbox, Connector connector) {
-        long[] late = new long[CALLS];
-        for (int i = -WARM_UP; i < CALLS; i++) {
+    private static long[] latencies(Sandbox sandbox, Connector connector, int calls) {
+        long[] late = new long[calls];
+        for (int i = -Math.min(WARM_UP, calls); i < calls; i++) {
             Call call = Call.of("run", JsonNodeFactory.instance.objectNode());
             long start = System.nanoTime();
             Outcome outcome = sandbox.invoke(connector, call);
@@ -84,9 +90,9 @@ public final class DeadlineLatency {
                 Locale.ROOT,
                 "| %s | %.2f | %.2f | %.2f |%n",
                 tier.wireName(),
-                millis(sorted[CALLS / 2]),
-                millis(sorted[CALLS * 99 / 100 - 1]),
-                millis(sorted[CALLS - 1]));
+                millis(sorted[sorted.length / 2]),
+                millis(sorted[Math.max(1, sorted.length * 99 / 100) - 1]),
+                millis(sorted[sorted.length - 1]));
     }
 
     private static double millis(long nanos) {

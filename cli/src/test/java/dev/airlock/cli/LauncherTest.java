@@ -104,8 +104,8 @@ class LauncherTest {
             gate.write("go\n".getBytes(StandardCharsets.UTF_8));
             gate.flush();
 
-            assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(second.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(text(first.getInputStream())).endsWith("first\n");
             assertThat(text(second.getInputStream())).endsWith("second\n");
             assertThat(builds()).isEqualTo(1);
@@ -147,7 +147,7 @@ class LauncherTest {
                             .start()
                             .waitFor())
                     .isZero();
-            assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(launcher.waitFor(5, TimeUnit.MINUTES)).isTrue();
             long builder =
                     Long.parseLong(Files.readString(root.resolve("builder")).strip());
 
@@ -247,8 +247,8 @@ class LauncherTest {
         Process first = start(root, "./airlock");
         Process second = start(root, "./airlock");
 
-        assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(second.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(dumps()).isEqualTo(2);
         assertThat(text(first.getInputStream())).contains(onlyArchive().toString());
         assertThat(text(second.getInputStream())).contains(onlyArchive().toString());
@@ -327,7 +327,7 @@ class LauncherTest {
                         throw new UncheckedIOException(e);
                     }
                 })
-                .get(30, TimeUnit.SECONDS);
+                .get(5, TimeUnit.MINUTES);
     }
 
     private long builds() throws IOException {
@@ -336,7 +336,7 @@ class LauncherTest {
 
     private Result run(Path directory, String... command) throws Exception {
         Process process = start(directory, command);
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }
         return new Result(process.waitFor(), text(process.getInputStream()), text(process.getErrorStream()));

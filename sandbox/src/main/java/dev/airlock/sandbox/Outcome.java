@@ -13,6 +13,11 @@ public sealed interface Outcome {
     /** What the call left behind. */
     Transcript transcript();
 
+    /** The same of a call that went on with an earlier one, which may have changed that. A success stays one. */
+    default Outcome after(SideEffects earlier) {
+        return this;
+    }
+
     /**
      * The connector gave a result.
      *
@@ -32,6 +37,11 @@ public sealed interface Outcome {
         public static Failed notMade(Failure failure) {
             return new Failed(failure, Usage.none(0), Transcript.EMPTY);
         }
+
+        @Override
+        public Failed after(SideEffects earlier) {
+            return new Failed(failure.withSideEffects(failure.sideEffects().and(earlier)), usage, transcript);
+        }
     }
 
     /**
@@ -47,6 +57,11 @@ public sealed interface Outcome {
          */
         public static Cancelled beforehand(long loadMillis) {
             return new Cancelled(SideEffects.NONE, Usage.none(loadMillis), Transcript.EMPTY);
+        }
+
+        @Override
+        public Cancelled after(SideEffects earlier) {
+            return new Cancelled(sideEffects.and(earlier), usage, transcript);
         }
     }
 }

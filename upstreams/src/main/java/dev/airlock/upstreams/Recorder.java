@@ -4,11 +4,12 @@ import dev.airlock.upstreams.script.Answer;
 import dev.airlock.upstreams.script.Body;
 import dev.airlock.upstreams.script.Shown;
 import dev.airlock.upstreams.wire.WireRequest;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Keeps the latest requests and the first things worth telling, both within bounds. */
@@ -17,7 +18,9 @@ final class Recorder {
     private static final long MAX_BODY_BYTES = 64L << 20;
     private static final int MAX_LINES = 100;
 
-    private final Deque<RecordedRequest> requests = new ArrayDeque<>();
+    /** By their numbers, since one that arrived earlier may be answered, and kept, later. */
+    private final SortedMap<Long, RecordedRequest> requests = new TreeMap<>();
+
     private final List<String> unmatched = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private long count;
@@ -53,10 +56,14 @@ final class Recorder {
 
     private synchronized void keep(RecordedRequest recorded) {
         bodyBytes += recorded.body().size();
-        requests.add(recorded);
+        requests.put(recorded.number(), recorded);
         while (requests.size() > 1 && (requests.size() > MAX_REQUESTS || bodyBytes > MAX_BODY_BYTES)) {
-            bodyBytes -= requests.remove().body().size();
+            bodyBytes -= removeFirst().body().size();
         }
+    }
+
+    private RecordedRequest removeFirst() {
+        return Objects.requireNonNull(requests.remove(requests.firstKey()));
     }
 
     synchronized void unmatched(String line) {
@@ -68,7 +75,7 @@ final class Recorder {
     }
 
     synchronized List<RecordedRequest> requests() {
-        return List.copyOf(requests);
+        return List.copyOf(requests.values());
     }
 
     synchronized UpstreamReport report(List<String> unusedRules) {

@@ -16,11 +16,15 @@ import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 
 /** Upstreams from a few lines of script, and real clients that dial them as Airlock's own network stack does. */
 final class Clients {
+    /** Where all clients keep their connections; emptied after each test. */
+    static final ConnectionPool CONNECTIONS = new ConnectionPool();
+
     private Clients() {}
 
     static UpstreamScript script(String toml) {
@@ -43,19 +47,22 @@ final class Clients {
 
     static OkHttpClient trusting(ScriptedUpstream upstream, X509TrustManager trust, List<Protocol> protocols) {
         return new OkHttpClient.Builder()
+                .connectionPool(CONNECTIONS)
                 .dns(host -> List.of(upstream.resolve(host)))
                 .socketFactory(new Dialler(upstream))
                 .sslSocketFactory(context(trust).getSocketFactory(), trust)
                 .protocols(protocols)
                 .retryOnConnectionFailure(false)
                 .followRedirects(false)
-                .readTimeout(Duration.ofSeconds(30))
+                .connectTimeout(Duration.ofMinutes(2))
+                .readTimeout(Duration.ofMinutes(2))
+                .writeTimeout(Duration.ofMinutes(2))
                 .build();
     }
 
-    /** Tries an assertion until it holds, for at most ten seconds. */
+    /** Tries an assertion until it holds, for at most five minutes. */
     static void eventually(Runnable assertion) {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
         while (true) {
             try {
                 assertion.run();
@@ -64,7 +71,7 @@ final class Clients {
                 if (System.nanoTime() > end) {
                     throw e;
                 }
-                Thread.onSpinWait();
+                Thread.yield();
             }
         }
     }

@@ -1,17 +1,14 @@
 package dev.airlock.upstreams;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
@@ -39,7 +36,6 @@ class ParallelUseTest {
                 delay   = "50ms"
                 """;
         try (ScriptedUpstream upstream = Clients.start(script, HOST)) {
-            long start = System.nanoTime();
             List<String> statuses = inParallel(version.client(upstream), "https://api.example.com/");
             assertThat(Collections.frequency(statuses, "201")).isEqualTo(1);
             assertThat(Collections.frequency(statuses, "202")).isEqualTo(5);
@@ -48,7 +44,33 @@ class ParallelUseTest {
                     .map(RecordedRequest::number)
                     .isSorted()
                     .hasSize(CALLS);
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Versions.class)
+    void recordsRequestsInTheOrderInWhichTheyArriveThoughALaterOneIsAnsweredFirst(Versions version) throws Exception {
+        CountDownLatch firstArrived = new CountDownLatch(1);
+        CountDownLatch secondAnswered = new CountDownLatch(1);
+        try (ScriptedUpstream upstream = Clients.start("[[exchange]]\nrespond = {}", HOST)) {
+            upstream.play(Clients.script("[[exchange]]\nrespond = {}"), (request, usual) -> {
+                if (request.number() == 1) {
+                    firstArrived.countDown();
+                    awaited(secondAnswered);
+                }
+                return usual;
+            });
+            OkHttpClient client = version.client(upstream);
+            Request request =
+                    new Request.Builder().url("https://api.example.com/").build();
+            Replies first = new Replies(1);
+            client.newCall(request).enqueue(first);
+            firstArrived.await();
+            client.newCall(request).execute().close();
+            secondAnswered.countDown();
+
+            assertThat(first.await()).containsExactly("200");
+            assertThat(upstream.requests()).map(RecordedRequest::number).containsExactly(1L, 2L);
         }
     }
 
@@ -69,8 +91,8 @@ class ParallelUseTest {
     }
 
     private static void closesAtOnce(String rule) throws Exception {
+        Set<Thread> others = upstreamThreads();
         ScriptedUpstream upstream = Clients.start("[[exchange]]\n" + rule, HOST, "a.example.com:443");
-        InetSocketAddress address = upstream.dial("api.example.com", 443, true);
         Replies replies = new Replies(4);
         CountDownLatch busy = new CountDownLatch(4);
         for (Versions version : Versions.values()) {
@@ -83,33 +105,42 @@ class ParallelUseTest {
             client.newCall(new Request.Builder().url("https://a.example.com/").build())
                     .enqueue(replies);
         }
-        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
-        long before = System.nanoTime();
+        assertThat(busy.await(5, TimeUnit.MINUTES)).isTrue();
         upstream.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
         replies.await();
-        assertNothingIsLeft(upstream, address);
+        assertNothingIsLeft(upstream, others);
     }
 
     @ParameterizedTest
     @EnumSource(Versions.class)
     void afterCloseNoThreadAndNoSocketIsLeft(Versions version) throws Exception {
+        Set<Thread> others = upstreamThreads();
         ScriptedUpstream upstream = Clients.start("[[exchange]]\nrespond = {}", HOST);
-        InetSocketAddress address = upstream.dial("api.example.com", 443, true);
         inParallel(version.client(upstream), "https://api.example.com/");
         upstream.close();
-        assertNothingIsLeft(upstream, address);
+        assertNothingIsLeft(upstream, others);
         upstream.close();
         assertThat(upstream.requests()).hasSize(CALLS);
     }
 
-    private static void assertNothingIsLeft(ScriptedUpstream upstream, InetSocketAddress address) {
+    /** What waits in these scripts waits for an hour, or for ever, so nothing that is left ends by itself. */
+    private static void assertNothingIsLeft(ScriptedUpstream upstream, Set<Thread> others) {
         assertThat(upstream.openSockets()).isZero();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .map(Thread::getName)
-                .noneMatch(name -> name.startsWith("airlock-upstream-"));
-        assertThatThrownBy(() -> new Socket(address.getAddress(), address.getPort()).close())
-                .isInstanceOf(SocketException.class);
+        Clients.eventually(() -> assertThat(upstreamThreads()).isSubsetOf(others));
+    }
+
+    private static Set<Thread> upstreamThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("airlock-upstream-"))
+                .collect(Collectors.toSet());
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static List<String> inParallel(OkHttpClient client, String url) throws InterruptedException {

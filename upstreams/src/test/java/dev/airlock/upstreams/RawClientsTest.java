@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -74,9 +73,7 @@ class RawClientsTest {
             deafTls.getOutputStream().write(request);
             assertThat(silent.isConnected()).isTrue();
             Clients.eventually(() -> assertThat(upstream.requests()).hasSize(2));
-            long before = System.nanoTime();
             upstream.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
             assertThat(upstream.openSockets()).isZero();
             assertThat(upstream.report().notes()).isEmpty();
         }

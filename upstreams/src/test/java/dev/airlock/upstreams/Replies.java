@@ -19,9 +19,14 @@ final class Replies implements Callback {
     }
 
     List<String> await() throws InterruptedException {
-        if (!missing.await(60, TimeUnit.SECONDS)) {
+        if (!missing.await(5, TimeUnit.MINUTES)) {
             throw new AssertionError(missing.getCount() + " calls did not end");
         }
+        return soFar();
+    }
+
+    /** What has become of the calls that are over. */
+    List<String> soFar() {
         synchronized (outcomes) {
             return List.copyOf(outcomes);
         }

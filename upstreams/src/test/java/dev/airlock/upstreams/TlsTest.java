@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -112,14 +114,16 @@ class TlsTest {
         }
     }
 
+    /** Counted as work, which a busy machine does not make more of. */
     @Test
     void aWarmStartIsFast() throws IOException {
+        ThreadMXBean work = ManagementFactory.getThreadMXBean();
         Duration best = Duration.ofDays(1);
         for (int round = 0; round < 10; round++) {
-            long before = System.nanoTime();
+            long before = work.getCurrentThreadCpuTime();
             ScriptedUpstream upstream =
                     Clients.start(OK, "a.example.com:443", "b.example.com:443", "c.example.com:443");
-            Duration taken = Duration.ofNanos(System.nanoTime() - before);
+            Duration taken = Duration.ofNanos(work.getCurrentThreadCpuTime() - before);
             upstream.close();
             best = taken.compareTo(best) < 0 ? taken : best;
         }

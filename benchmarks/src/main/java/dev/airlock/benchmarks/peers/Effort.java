@@ -26,6 +26,9 @@ record Effort(
     static final Effort FULL = new Effort(5, 2_000, 30, 3_000, 4, 1_000, 100, 20, 2);
     static final Effort QUICK = new Effort(2, 1_000, 15, 1_000, 2, 500, 20, 5, 1);
 
+    /** Everything once, for a moment: whether it runs, and nothing about how fast. */
+    static final Effort SMOKE = new Effort(1, 10, 1, 10, 1, 10, 1, 1, 1);
+
     private static final long LARGE_BYTES = 1_000_000;
 
     int copies(Subject subject) {

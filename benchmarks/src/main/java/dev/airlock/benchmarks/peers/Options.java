@@ -10,30 +10,31 @@ import java.util.stream.Stream;
 /**
  * What the command line asks for.
  *
- * @param quick whether less is measured
+ * @param effort how much is measured
  * @param only names of connectors and runtimes to which the report is restricted; empty for all
  * @param connectors folders of further connectors
  * @param out where the files go
  */
-record Options(boolean quick, List<String> only, List<Path> connectors, Path out) {
+record Options(Effort effort, List<String> only, List<Path> connectors, Path out) {
     private static final Path STANDARD_OUT = Path.of("benchmarks", "target", "peers");
 
     static Options parse(String... arguments) throws UsageException {
-        boolean quick = false;
+        Effort effort = Effort.FULL;
         List<String> only = new ArrayList<>();
         List<Path> connectors = new ArrayList<>();
         Path out = STANDARD_OUT;
         for (int i = 0; i < arguments.length; i++) {
             String option = arguments[i];
             switch (option) {
-                case "--quick" -> quick = true;
+                case "--quick" -> effort = Effort.QUICK;
+                case "--smoke" -> effort = Effort.SMOKE;
                 case "--only" -> only.add(value(arguments, ++i));
                 case "--connector" -> connectors.add(connector(value(arguments, ++i)));
                 case "--out" -> out = Path.of(value(arguments, ++i));
                 default -> throw new UsageException("there is no option " + option);
             }
         }
-        return new Options(quick, List.copyOf(only), List.copyOf(connectors), out);
+        return new Options(effort, List.copyOf(only), List.copyOf(connectors), out);
     }
 
     private static String value(String[] arguments, int index) throws UsageException {
@@ -51,10 +52,6 @@ record Options(boolean quick, List<String> only, List<Path> connectors, Path out
             }
         }
         return path;
-    }
-
-    Effort effort() {
-        return quick ? Effort.QUICK : Effort.FULL;
     }
 
     /** The standard connectors and those that were asked for, as far as they are wanted. */

@@ -24,6 +24,13 @@ class OptionsTest {
     }
 
     @Test
+    void measuresAsMuchAsTheLatestWordSays() throws UsageException {
+        assertThat(Options.parse("--quick").effort()).isEqualTo(Effort.QUICK);
+        assertThat(Options.parse("--smoke").effort()).isEqualTo(Effort.SMOKE);
+        assertThat(Options.parse("--smoke", "--quick").effort()).isEqualTo(Effort.QUICK);
+    }
+
+    @Test
     void aConnectorsNameLeavesAllRuntimesAndARuntimesNameAllConnectors() throws UsageException {
         Options connector = Options.parse("--only", Subjects.GO);
         Options runtimes = Options.parse("--only", Peers.WAZERO, "--only", Peers.AIRLOCK);

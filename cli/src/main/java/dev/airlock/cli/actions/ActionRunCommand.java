@@ -14,6 +14,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.ConnectorsFlag;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.cli.run.CallArguments;
 import dev.airlock.cli.run.EngineChoice;
 import dev.airlock.cli.run.LimitFlags;
@@ -134,8 +135,8 @@ final class ActionRunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ActionFile file = ActionFile.named(terminal, typed);
             Action action = file.actionOrProblem();
-            ActionCall call = ActionCall.of(action, inputs(action));
-            return run(file, key == null ? call : call.on(key), interruption);
+            ActionCall call = ActionCall.of(action, inputs(action)).inForeground();
+            return run(file, key == null ? call : call.withKey(key), interruption);
         }
     }
 
@@ -207,7 +208,7 @@ final class ActionRunCommand implements Callable<Integer> {
             RunAudit audit) {
         AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.actor();
-        StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
+        StepCaller steps = recovery.steps(calls, credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
                     return steps.call(call, connectors);
@@ -243,9 +244,15 @@ final class ActionRunCommand implements Callable<Integer> {
                                             + end.auditId()
                                                     .map(AuditId::value)
                                                     .map(id -> " (" + id + ")")
+                                                    .orElse("")
+                                            + end.recorded()
+                                                    .map(at -> ", " + RecoveryText.recorded(at))
+                                                    .orElse("")
+                                            + end.review()
+                                                    .map(review -> ", waits as " + review)
                                                     .orElse(""))));
         }
-        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.recorded());
+        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.audited());
     }
 
     /** What the outcome does not say, on standard error. */

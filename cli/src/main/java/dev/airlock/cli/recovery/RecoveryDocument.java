@@ -21,11 +21,12 @@ public final class RecoveryDocument {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         ArrayNode attempts = document.putArray("attempts");
         AttemptList.of(result.attempts()).forEach(entry -> attempts.add(FailureEnvelope.node(entry)));
+        result.review().ifPresent(review -> document.put("review", review));
         result.lastUsage()
                 .filter(last -> result.attempts().size() > 1)
                 .ifPresent(last -> document.set("last_usage", UsageJson.of(last)));
         if (result instanceof Result.Succeeded succeeded) {
-            document.put("recorded", succeeded.recorded());
+            recorded(document, result);
             succeeded.fallback().ifPresent(other -> {
                 ObjectNode fallback = document.putObject("fallback");
                 fallback.put("connector", other.connector()).put("op", other.op());
@@ -34,17 +35,23 @@ public final class RecoveryDocument {
             return document.put("reversible", reversible);
         }
         if (result instanceof Result.Failed failed) {
-            document.put("recorded", failed.recorded())
+            recorded(document, result)
                     .put("recovery", failed.recovery().wireName())
                     .put("replan", failed.replan())
                     .put("effect", failed.effect().wireName());
-            failed.review().ifPresent(review -> document.put("review", review));
             return document;
         }
         if (result instanceof Result.Degraded degraded) {
-            return document.put("degraded", degraded.capability())
+            return recorded(document, result)
+                    .put("degraded", degraded.capability())
                     .put("effect", degraded.effect().wireName());
         }
         return document.put("effect", result.effect().wireName());
+    }
+
+    private static ObjectNode recorded(ObjectNode document, Result result) {
+        document.put("recorded", result.recorded().isPresent());
+        result.recorded().ifPresent(at -> document.put("recorded_at", at.toString()));
+        return document;
     }
 }

@@ -208,7 +208,7 @@ class BindingOverTlsTest {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write((SECRET + "\n").getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 }

@@ -77,6 +77,7 @@ class OutsideProjectTest {
 
         Ran ran = run(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 project.resolve("target/classes") + ":" + Files.readString(classPath),
                 "Embedder",

@@ -99,7 +99,7 @@ public final class PackageServer implements AutoCloseable {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(60, TimeUnit.SECONDS)) {
+            if (!latch.await(5, TimeUnit.MINUTES)) {
                 throw new AssertionError("nothing came within a minute");
             }
         } catch (InterruptedException e) {

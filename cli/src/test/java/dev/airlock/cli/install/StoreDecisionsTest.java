@@ -133,7 +133,7 @@ class StoreDecisionsTest {
             assertThat(isWaiting(thread)).as("it waits for its turn").isTrue();
             meanwhile.happens(change);
         }
-        return result.get(60, TimeUnit.SECONDS);
+        return result.get(5, TimeUnit.MINUTES);
     }
 
     private static boolean isWaiting(Thread thread) {

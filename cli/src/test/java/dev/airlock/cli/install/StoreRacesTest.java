@@ -69,7 +69,7 @@ class StoreRacesTest {
         try (CommandProcess running = CommandProcess.start(versions.user())) {
             running.send("run", NAME, "echo", "--args", "@" + pipe, "--json");
             try (OutputStream arguments =
-                    CompletableFuture.supplyAsync(opened(pipe)).get(60, TimeUnit.SECONDS)) {
+                    CompletableFuture.supplyAsync(opened(pipe)).get(5, TimeUnit.MINUTES)) {
                 // It has read its connector, and now waits for what to do.
                 assertSuccess(versions.user().with("uninstall", NAME + "@1.0.0"));
                 arguments.write("{\"text\":\"still here\"}".getBytes(StandardCharsets.UTF_8));
@@ -144,7 +144,7 @@ class StoreRacesTest {
 
         void end() throws Exception {
             ended.set(true);
-            work.get(60, TimeUnit.SECONDS);
+            work.get(5, TimeUnit.MINUTES);
         }
 
         @Override

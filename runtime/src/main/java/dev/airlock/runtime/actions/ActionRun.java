@@ -7,6 +7,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.Step;
@@ -61,11 +62,24 @@ final class ActionRun {
 
     /** What it came to when Airlock itself failed. */
     ActionOutcome broken(Failure failure) {
+        if (current.isPresent()) {
+            totals.lost();
+        }
         return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
     }
 
+    /** What it came to when it was not let begin, because of an earlier one that may have changed something. */
+    ActionOutcome refused(Failure failure, SideEffects earlier) {
+        return outcome(new Outcome.Failed(failure.withSideEffects(earlier), totals.usage(), totals.transcript()));
+    }
+
+    /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
+    ActionOutcome endedBeforehand() {
+        return outcome(new Outcome.Cancelled(SideEffects.UNKNOWN, totals.usage(), totals.transcript()));
+    }
+
     private ActionOutcome outcome(Outcome outcome) {
-        return new ActionOutcome(call.auditId(), outcome, ends, true);
+        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), true);
     }
 
     private Optional<Outcome> refusedInputs() {
@@ -197,7 +211,7 @@ final class ActionRun {
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
         Optional<String> key = call.key().map(given -> given + "." + step.id());
         return RecoveryCall.of(callable.target(), callable.args())
-                .as(new RecoveryCall.Identity(Optional.of(auditId), call.caller(), key))
+                .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
     }
@@ -223,7 +237,7 @@ final class ActionRun {
                 .call(
                         recoveryCall(renewing, callable, AuditId.random())
                                 .as(new RecoveryCall.Identity(
-                                        Optional.of(AuditId.random()), call.caller(), Optional.empty()))
+                                        Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
                                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),

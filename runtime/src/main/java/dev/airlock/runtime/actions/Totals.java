@@ -36,12 +36,31 @@ final class Totals {
     /** A step's call ended. */
     void add(Result result) {
         usage = usage.and(result.outcome().usage());
-        sideEffects = sideEffects.and(result.sideEffects());
+        sideEffects = sideEffects.and(again(result));
         Transcript transcript = result.outcome().transcript();
         logs.addAll(transcript.logs());
         stderr.append(transcript.stderr());
         exchanges.addAll(transcript.exchanges());
         transcript.refusedSystemCalls().forEach((name, count) -> refused.merge(name, count, Integer::sum));
+    }
+
+    /** A step's call was begun, and Airlock itself lost it. */
+    void lost() {
+        sideEffects = sideEffects.and(SideEffects.UNKNOWN);
+    }
+
+    /**
+     * What a step may have changed, for whoever runs the action again. Under the action's key a step that was done is not done again.
+     * Without one each step has drawn a key that nobody has any more, so that the service recognises nothing.
+     */
+    private SideEffects again(Result result) {
+        SideEffects own = result.sideEffects();
+        if (sideEffects.idempotencyKey().isPresent()) {
+            return result instanceof Result.Succeeded && own.effect() == Effect.UNCERTAIN
+                    ? own.with(Effect.REPEATABLE)
+                    : own;
+        }
+        return own.effect() == Effect.REPEATABLE && !result.onlyRead() ? own.with(Effect.UNCERTAIN) : own;
     }
 
     Usage usage() {

@@ -25,7 +25,7 @@ final class AuditWriter implements AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 256;
     private static final int MOST_WAITING = 10_000;
 
-    /** Stands in the queue only so that the thread looks up. */
+    /** Stands in the queue only to wake the thread. */
     private static final PendingRecord NOTHING = PendingRecord.nothing();
 
     private static final String LOST =
@@ -91,7 +91,7 @@ final class AuditWriter implements AutoCloseable {
      */
     void close(Duration within) {
         closing = true;
-        queue.offer(NOTHING); // if there is no room, the thread is awake
+        queue.offer(NOTHING); // in a full queue there is something else to wake the thread
         try {
             thread.join(Math.max(1, within.toMillis()));
         } catch (InterruptedException e) {
@@ -141,22 +141,20 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
+    /** Waits for a record and takes those behind it too; empty if nobody waits for any of them any more. */
     private List<PendingRecord> nextBatch() {
         List<PendingRecord> taken = new ArrayList<>();
-        @Nullable PendingRecord first = poll();
-        if (first != null) {
-            taken.add(first);
-            queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
-            taken.removeIf(pending -> !pending.take());
-        }
+        taken.add(next());
+        queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
+        taken.removeIf(pending -> !pending.take());
         return taken;
     }
 
-    private @Nullable PendingRecord poll() {
+    private PendingRecord next() {
         try {
-            return queue.poll(20, TimeUnit.MILLISECONDS);
+            return queue.take();
         } catch (InterruptedException e) {
-            return null; // nobody interrupts this thread with a meaning
+            return NOTHING; // nobody interrupts this thread with a meaning
         }
     }
 

@@ -66,7 +66,9 @@ final class ExplanationSteps {
                             + fallback.path("instead").asText());
         }
         if (recovery.path("recorded").asBoolean()) {
-            return Optional.of("it was made before with the same key, and this is what it came to then");
+            String at = recovery.path("recorded_at").asText();
+            return Optional.of("it was made before with the same key, and this is what it came to then"
+                    + (at.isEmpty() ? "" : ", at " + at));
         }
         return recovery.has("degraded")
                 ? Optional.of("the action went on without "

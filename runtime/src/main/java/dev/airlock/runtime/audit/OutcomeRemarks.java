@@ -29,17 +29,16 @@ final class OutcomeRemarks {
                             .put("connector", other.connector())
                             .put("op", other.op())
                             .put("instead", other.instead().failureClass().wireName()));
-            return succeeded.recorded() ? remarks.put("recorded", true) : remarks;
-        }
-        if (result instanceof Result.Degraded degraded) {
-            return effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
-        }
-        if (result instanceof Result.Failed failed) {
-            failed.review().ifPresent(review -> remarks.put("review", review));
+        } else if (result instanceof Result.Degraded degraded) {
+            effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
+        } else if (result instanceof Result.Failed failed) {
             effect(remarks, failed.sideEffects()).put("replan", failed.replan());
-            return failed.recorded() ? remarks.put("recorded", true) : remarks;
+        } else {
+            effect(remarks, result.sideEffects());
         }
-        return effect(remarks, result.sideEffects());
+        result.review().ifPresent(review -> remarks.put("review", review));
+        result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
+        return remarks;
     }
 
     private static ObjectNode effect(ObjectNode remarks, SideEffects sideEffects) {

@@ -180,9 +180,8 @@ public final class RecordedCall {
      * @return whether it is durable
      */
     public boolean end(Result result) {
-        boolean earlier = (result instanceof Result.Failed failed && failed.recorded())
-                || (result instanceof Result.Succeeded succeeded && succeeded.recorded());
-        return end(result.outcome(), OutcomeRemarks.of(result), earlier);
+        return end(
+                result.outcome(), OutcomeRemarks.of(result), result.recorded().isPresent());
     }
 
     private boolean end(Outcome outcome, ObjectNode remarks, boolean earlier) {

@@ -17,10 +17,17 @@ import java.util.Optional;
  * @param delay how long was waited before it
  * @param failure why it failed; empty if it did not
  * @param sideEffects what this attempt alone may have changed
+ * @param onlyRead whether it asked for nothing but to be read
  * @param usage what it used
  */
 public record Attempt(
-        int number, AuditId auditId, Duration delay, Optional<Failure> failure, SideEffects sideEffects, Usage usage) {
+        int number,
+        AuditId auditId,
+        Duration delay,
+        Optional<Failure> failure,
+        SideEffects sideEffects,
+        boolean onlyRead,
+        Usage usage) {
     /** The attempt as {@code details.attempts} shows it. */
     public Map<String, Object> toDetails() {
         Map<String, Object> details = new LinkedHashMap<>();

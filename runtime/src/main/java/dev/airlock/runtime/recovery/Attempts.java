@@ -52,7 +52,14 @@ final class Attempts {
         Optional<Failure> failure =
                 outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
         CallEvidence seen = SeenRequests.of(outcome);
-        done.add(new Attempt(next(), auditId, delay, failure, seen.sideEffects(declared, key), outcome.usage()));
+        done.add(new Attempt(
+                next(),
+                auditId,
+                delay,
+                failure,
+                seen.sideEffects(declared, key),
+                seen.withoutEffect(),
+                outcome.usage()));
         evidence = evidence.and(seen);
         delay = Duration.ZERO;
     }

@@ -372,7 +372,7 @@ public final class RecoveryEngine {
                     isInTime
                             ? "What failed may have taken effect, or is not to be worked around by another connector."
                             : "The call's time is used up."));
-            return rung instanceof Recovery.Degrade ? degraded(trouble) : failed(trouble, ending);
+            return rung instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
         }
 
         private Result fallback(Trouble trouble, Ending ending, StepDeclaration.Fallback declared) {
@@ -417,7 +417,7 @@ public final class RecoveryEngine {
                             call.step().optional())
                     instanceof Recovery.Degrade;
             return degrades
-                    ? degraded(both)
+                    ? degraded(both, second.review())
                     : failed(both, new Ending(ending.recovery(), second.replan(), second.review()));
         }
 
@@ -425,15 +425,18 @@ public final class RecoveryEngine {
             return new Result.Succeeded(
                     new Outcome.Succeeded(last.output(), last.errors(), attempts.usage(), last.transcript()),
                     fallback,
-                    false,
+                    Optional.empty(),
                     sideEffects(),
                     attempts.all());
         }
 
-        private Result degraded(Trouble trouble) {
+        private Result degraded(Trouble trouble, Optional<String> review) {
             String capability = subject.connector() + " " + subject.op();
             chosen(new Recovery.Degrade(), capability);
-            return new Result.Degraded(capability, ofWholeCall(trouble, trouble.failure()), attempts.all());
+            Failure told =
+                    review.map(id -> trouble.failure().withDetail("review", id)).orElse(trouble.failure());
+            return new Result.Degraded(
+                    capability, ofWholeCall(trouble, told), review, Optional.empty(), attempts.all());
         }
 
         private Result failed(Trouble trouble, Ending ending) {
@@ -449,7 +452,7 @@ public final class RecoveryEngine {
                     ending.recovery(),
                     ending.replan(),
                     ending.review(),
-                    false,
+                    Optional.empty(),
                     attempts.all());
         }
 

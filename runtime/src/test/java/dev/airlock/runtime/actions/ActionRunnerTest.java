@@ -388,12 +388,12 @@ class ActionRunnerTest {
                             inputs = { errands = [{ method = "POST", path = "/b", key = "none", host = "backup.example.com" }] }
                             retry = "none"
                             """));
-            ActionCall call = ActionCall.of(action, json("{}")).on("order-17");
+            ActionCall call = ActionCall.of(action, json("{}")).withKey("order-17");
 
             assertThat(failure(runner.run(call)).details()).containsEntry("step", "second");
-            ActionOutcome again = runner.run(ActionCall.of(action, json("{}")).on("order-17"));
+            ActionOutcome again = runner.run(ActionCall.of(action, json("{}")).withKey("order-17"));
             ActionOutcome onceMore =
-                    runner.run(ActionCall.of(action, json("{}")).on("order-17"));
+                    runner.run(ActionCall.of(action, json("{}")).withKey("order-17"));
 
             assertThat(again.completedSteps()).containsExactly("first", "second");
             assertThat(onceMore.completedSteps()).containsExactly("first", "second");
@@ -587,7 +587,7 @@ class ActionRunnerTest {
                 Action action = bench.action(echoes("one", "") + echoes("two", ""));
 
                 ActionOutcome outcome = runner.run(
-                        ActionCall.of(action, json("{}")).by("agent-7").on("order-17"));
+                        ActionCall.of(action, json("{}")).actingFor("agent-7").withKey("order-17"));
 
                 assertThat(calls).extracting(call -> call.identity().caller()).containsExactly("agent-7", "agent-7");
                 assertThat(calls)

@@ -116,9 +116,7 @@ class AuditUnavailableTest {
             try (Connection other = DriverManager.getConnection(url());
                     Statement statement = other.createStatement()) {
                 statement.execute("BEGIN IMMEDIATE");
-                long start = System.nanoTime();
                 AuditedCalls.Audited refused = make(log);
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
                 assertThat(refused.outcome()).isInstanceOf(Outcome.Failed.class);
                 statement.execute("COMMIT");
             }
@@ -193,11 +191,10 @@ class AuditUnavailableTest {
             }
         };
         AuditLog log = AuditLog.builder(hanging, key).build();
-        long start = System.nanoTime();
 
         log.close(Duration.ofMillis(300));
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        assertThat(released.getCount()).as("the store does not close yet").isEqualTo(1);
         released.countDown();
     }
 

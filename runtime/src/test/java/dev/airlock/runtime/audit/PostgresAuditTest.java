@@ -68,7 +68,7 @@ class PostgresAuditTest extends AuditStoreContract {
         try (AuditLog log =
                 AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(2)).build()) {
             org.awaitility.Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
                     Statement statement = other.createStatement()) {
@@ -78,7 +78,7 @@ class PostgresAuditTest extends AuditStoreContract {
                 other.rollback();
             }
             org.awaitility.Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .untilAsserted(() -> assertThat(
                                     log.archive().find(late.call().value()))
                             .last()
@@ -103,7 +103,7 @@ class PostgresAuditTest extends AuditStoreContract {
 
             // a server that has just begun answers when it can
             org.awaitility.Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
             assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))

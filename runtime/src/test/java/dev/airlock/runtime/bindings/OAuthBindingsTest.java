@@ -215,7 +215,7 @@ class OAuthBindingsTest {
                     .start());
         }
         for (Process process : processes) {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualToIgnoringNewLines("Bound");
         }
@@ -521,7 +521,7 @@ class OAuthBindingsTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(20, TimeUnit.SECONDS)) {
+            if (!latch.await(5, TimeUnit.MINUTES)) {
                 throw new IllegalStateException("nobody came");
             }
         } catch (InterruptedException e) {

@@ -103,7 +103,7 @@ class RecoveryFaultsTest {
             Result.Failed second = (Result.Failed) recoveries.run(call);
 
             assertThat(first.effect()).isEqualTo(Effect.UNCERTAIN);
-            assertThat(second.recorded()).isTrue();
+            assertThat(second.recorded()).isPresent();
             assertThat(second.failure()).isEqualTo(first.failure());
         }
     }

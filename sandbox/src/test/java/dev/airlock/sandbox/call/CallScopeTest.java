@@ -26,7 +26,7 @@ class CallScopeTest {
     @AfterEach
     void leaveNoThread() throws InterruptedException {
         threads.shutdownNow();
-        assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
@@ -96,7 +96,7 @@ class CallScopeTest {
             }
 
             for (Future<Ending> ending : endings) {
-                Ending told = ending.get(10, TimeUnit.SECONDS);
+                Ending told = ending.get(5, TimeUnit.MINUTES);
                 assertThat(raced.hostEnding()).contains((Ending.ByHost) told);
             }
             assertThat(hooked).hasValue(1);
@@ -137,7 +137,7 @@ class CallScopeTest {
 
         patient.cancel();
 
-        assertThat(sleeper.get(20, TimeUnit.SECONDS)).isEqualTo(new Ending.Cancelled());
+        assertThat(sleeper.get(5, TimeUnit.MINUTES)).isEqualTo(new Ending.Cancelled());
     }
 
     @Test
@@ -222,7 +222,7 @@ class CallScopeTest {
                 return null;
             });
             for (Future<?> each : List.of(ending, taking, adding)) {
-                each.get(10, TimeUnit.SECONDS);
+                each.get(5, TimeUnit.MINUTES);
             }
             assertThat(kept).as("kept").hasValue(1);
             assertThat(taken.get()).as("taken back").isLessThanOrEqualTo(1);

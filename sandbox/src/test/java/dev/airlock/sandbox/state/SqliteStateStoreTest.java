@@ -113,6 +113,7 @@ class SqliteStateStoreTest {
     void aClaimOfAProcessThatWasKilledIsInDoubt() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         ChildJvm.home().resolve("bin/java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         StateProcess.class.getName(),
@@ -124,7 +125,7 @@ class SqliteStateStoreTest {
             assertThat(lines.readLine()).isEqualTo("waiting");
         } finally {
             process.destroyForcibly();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         }
         try (SqliteStateStore store = SqliteStateStore.in(file())) {
             assertThat(call(store, "next").once(KEY, 0)).isEqualTo(Once.IN_DOUBT);

@@ -24,19 +24,19 @@ class StoreTroubleTest {
     void whereTheDatabaseSaysNoMoreThanThatItFailedTheFreeSpaceDecides(SQLiteErrorCode code) {
         SQLException thrown = thrown(code);
 
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder), file -> true)).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown, Optional.of(folder), StoreTroubleTest::isFull)).isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db"))))
                 .isEqualTo(StoreTrouble.OTHER);
-        assertThat(StoreTrouble.of(thrown, Optional.empty(), file -> true)).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown, Optional.empty(), StoreTroubleTest::isFull)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
     void whatTheDatabaseKnowsCountsMore() {
         assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL), Optional.empty()))
                 .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), file -> true))
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), StoreTroubleTest::isFull))
                 .isEqualTo(StoreTrouble.BUSY);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), file -> true))
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), StoreTroubleTest::isFull))
                 .isEqualTo(StoreTrouble.DAMAGED);
     }
 
@@ -59,5 +59,9 @@ class StoreTroubleTest {
 
     private static SQLException thrown(SQLiteErrorCode code) {
         return new SQLiteException("it failed", code);
+    }
+
+    private static boolean isFull(Path file) {
+        return true;
     }
 }

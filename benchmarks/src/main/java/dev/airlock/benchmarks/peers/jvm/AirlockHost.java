@@ -11,9 +11,9 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Engine;
-import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -55,7 +55,7 @@ final class AirlockHost implements GuestHost {
     private static PreparedModule prepared(Engine engine, byte[] module) {
         try {
             var read = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
-            engine.validate(module, LoadBudget.endless());
+            engine.validate(module, read, LoadBudget.endless());
             return engine.prepare(module, "", FuelMetering.rewrite(module, read), LoadBudget.endless());
         } catch (ModuleRefused | InvalidModuleException e) {
             throw new IllegalArgumentException("a module that Airlock does not take", e);

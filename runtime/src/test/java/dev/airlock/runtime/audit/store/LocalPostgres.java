@@ -122,7 +122,7 @@ public final class LocalPostgres implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(said.toFile())
                     .start();
-            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(5, TimeUnit.MINUTES) || process.exitValue() != 0) {
                 throw new IllegalStateException(words + ": " + Files.readString(said));
             }
             Files.delete(said);

@@ -161,7 +161,7 @@ class SqliteRecoveryStoreTest {
                 .toList();
         int granted = 0;
         for (Process process : processes) {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
             assertThat(said.lines()).hasSize(KeyClaimant.KEYS);
             granted += (int) said.lines().filter("granted"::equals).count();

@@ -231,7 +231,7 @@ final class Attempt {
 
     private Denial denial(AddressKind kind) {
         String host = host().host().text();
-        boolean never = kind == AddressKind.METADATA;
+        boolean never = kind.isNeverReached();
         return new Denial(
                 host + " has " + kind.phrase() + (never ? ", which no connector may reach" : ""),
                 host().toString(),

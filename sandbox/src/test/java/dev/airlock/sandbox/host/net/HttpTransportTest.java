@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.host.net;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -46,7 +47,7 @@ class HttpTransportTest {
             wire.transport.close();
             assertThat(wire.transport.openSockets()).isZero();
         }
-        await().atMost(2, SECONDS)
+        await().atMost(5, MINUTES)
                 .untilAsserted(() -> assertThat(clientThreads()).isEmpty());
     }
 
@@ -55,7 +56,7 @@ class HttpTransportTest {
         ExecutorService caller = Executors.newSingleThreadExecutor();
         try (Wire wire = Wire.to("[[exchange]]\nfault = \"stall\"\n")) {
             Future<HttpResult> result = caller.submit(() -> wire.exchange(Wire.get(Wire.SECURE + "/")));
-            await().atMost(5, SECONDS)
+            await().atMost(5, MINUTES)
                     .until(() -> !wire.upstream.requests().isEmpty() || wire.transport.openSockets() > 0);
             wire.transport.close();
             assertThat(result.get(2, SECONDS)).isInstanceOf(HttpResult.Failed.class);

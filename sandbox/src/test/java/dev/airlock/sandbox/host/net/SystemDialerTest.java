@@ -1,6 +1,6 @@
 package dev.airlock.sandbox.host.net;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
@@ -97,7 +97,7 @@ class SystemDialerTest {
             }
             assertThat(threads()).isLessThanOrEqualTo(SystemDialer.THREADS);
         }
-        await().atMost(5, SECONDS).until(() -> threads() == 0);
+        await().atMost(5, MINUTES).until(() -> threads() == 0);
     }
 
     @Test
@@ -158,7 +158,7 @@ class SystemDialerTest {
             assertThat(dialer.forOneConnector().resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
                     .isInstanceOf(Resolution.Reachable.class);
             never.countDown();
-            await().atMost(5, SECONDS)
+            await().atMost(5, MINUTES)
                     .untilAsserted(() -> assertThat(hostile.resolve(UrlScheme.HTTPS, WIKI, Wire.call(5_000)))
                             .isInstanceOf(Resolution.Reachable.class));
         }

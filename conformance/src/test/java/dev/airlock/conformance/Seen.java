@@ -1,0 +1,83 @@
+package dev.airlock.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Reason;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
+import dev.airlock.upstreams.RecordedRequest;
+import dev.airlock.upstreams.script.Body;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Calls as if they had been seen. */
+public final class Seen {
+    /** No arguments. */
+    public static final ObjectNode NONE = JsonNodeFactory.instance.objectNode();
+
+    private static final Usage USAGE = Usage.none(1);
+
+    private Seen() {}
+
+    static Observation success(String output, RecordedRequest... requests) {
+        return new Observation("make", NONE, succeeded(output), List.of(requests));
+    }
+
+    static Observation failure(Failure failure) {
+        return new Observation("make", NONE, failed(failure), List.of());
+    }
+
+    static Observation cancellation() {
+        return new Observation("make", NONE, new Outcome.Cancelled(USAGE, Transcript.EMPTY), List.of());
+    }
+
+    /** A success with an output in JSON. */
+    public static Outcome succeeded(String output) {
+        return new Outcome.Succeeded((ObjectNode) json(output), List.of(), USAGE, Transcript.EMPTY);
+    }
+
+    /** A failure. */
+    public static Outcome failed(Failure failure) {
+        return new Outcome.Failed(failure, USAGE, Transcript.EMPTY);
+    }
+
+    /** A failure of the connector's own. */
+    public static Failure runtimeError(Reason reason) {
+        return Failure.connectorRuntimeError(AuditId.random(), reason, "it went wrong", Details.none());
+    }
+
+    /** The answer of a service. */
+    public static Failure apiError(int status) {
+        return Failure.externalApiError(AuditId.random(), status, "a.example", "it answered", Details.none());
+    }
+
+    /** A limit that was reached. */
+    public static Failure limit(LimitName limit) {
+        return Failure.resourceLimitExceeded(AuditId.random(), limit, 1, 2);
+    }
+
+    /** A request that arrived. */
+    public static RecordedRequest request(
+            String method, String target, Map<String, List<String>> headers, String body) {
+        return new RecordedRequest(
+                1, "HTTP/1.1", "https", method, "a.example", target, headers, Body.of(body), OptionalInt.of(1), true);
+    }
+
+    /** A JSON value. */
+    public static JsonNode json(String text) {
+        try {
+            return StrictJson.read(text);
+        } catch (MalformedJsonException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+}

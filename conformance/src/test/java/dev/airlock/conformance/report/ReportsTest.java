@@ -1,0 +1,148 @@
+package dev.airlock.conformance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.Check;
+import dev.airlock.conformance.CheckResult;
+import dev.airlock.conformance.CheckResult.Word;
+import dev.airlock.conformance.Judgement;
+import dev.airlock.conformance.Report;
+import java.io.StringReader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+/** One report with each word in it, in each form. */
+class ReportsTest {
+    private static final Optional<String> KNOWN = Optional.of("The service has no keys.");
+    private static final Report REPORT = new Report(
+            "local://a/b@1.0.0",
+            List.of(
+                    new CheckResult(Check.MODULE_VALID, new Judgement.Passed()),
+                    new CheckResult(Check.UNICODE, new Judgement.Found(List.of("It was cut at <&>.", "It was lost."))),
+                    new CheckResult(Check.ALL_USED, new Judgement.Found(List.of("No call asked b.example."))),
+                    new CheckResult(Check.ONE_EFFECT, new Judgement.Found(List.of("twice")), KNOWN),
+                    new CheckResult(Check.SAME_REQUEST, new Judgement.Passed(), KNOWN),
+                    new CheckResult(Check.NO_HANG, new Judgement.NotExercised("Nothing was sent.")),
+                    new CheckResult(Check.FROZEN_SEED, new Judgement.NotApplicable("It is no reactor."))));
+
+    @Test
+    void hasEachWordOnce() {
+        assertThat(Arrays.stream(Word.values())).allMatch(word -> REPORT.count(word) == 1);
+        assertThat(REPORT.conforms()).isFalse();
+    }
+
+    @Test
+    void asTextSaysOfWhatWasFoundWhyItMattersAndHowToSeeIt() {
+        assertThat(lines(0)).containsExactly("passed         module.valid");
+        assertThat(lines(1))
+                .containsExactly(
+                        "error          contract.unicode",
+                        "    It was cut at <&>.",
+                        "    It was lost.",
+                        "    why: " + Check.UNICODE.rationale(),
+                        "    see: " + Check.UNICODE.reproduce());
+        assertThat(lines(2)).first().isEqualTo("warning        capabilities.all-used");
+        assertThat(lines(3)).first().isEqualTo("known          retry.one-effect  The service has no keys.");
+        assertThat(lines(4))
+                .singleElement()
+                .asString()
+                .startsWith("unexpected pass retry.same-request  It is listed as a known failure and found nothing;");
+        assertThat(lines(5)).containsExactly("not exercised  faults.no-hang  Nothing was sent.");
+        assertThat(lines(6)).containsExactly("not applicable reactor.frozen-seed  It is no reactor.");
+    }
+
+    @Test
+    void asTextCountsEachWordAndLeavesOutTheRareOnesOfWhichThereAreNone() {
+        assertThat(TextReport.summary(REPORT))
+                .isEqualTo("7 checks of list " + Check.LIST_VERSION + ": 1 passed, 1 error, 1 warning, 1 known,"
+                        + " 1 known and not found, 1 not exercised, 1 not applicable");
+        assertThat(TextReport.summary(new Report("c", List.of())))
+                .isEqualTo("0 checks of list " + Check.LIST_VERSION
+                        + ": 0 passed, 0 errors, 0 warnings, 0 not applicable");
+    }
+
+    @Test
+    void asJsonHasTheCountsAndEachResultWithItsCheck() {
+        ObjectNode document = JsonReport.of(REPORT);
+
+        assertThat(document.path("connector").asText()).isEqualTo("local://a/b@1.0.0");
+        assertThat(document.path("checks_version").asInt()).isEqualTo(Check.LIST_VERSION);
+        assertThat(document.path("conforms").asBoolean()).isFalse();
+        assertThat(Arrays.stream(Word.values()))
+                .allMatch(word -> document.path("summary").path(word.word()).asInt() == 1);
+        assertThat(document.path("results").findValuesAsText("id"))
+                .containsExactlyElementsOf(REPORT.results().stream()
+                        .map(result -> result.check().id())
+                        .toList());
+        JsonNode known = document.path("results").path(3);
+        assertThat(known.path("result").asText()).isEqualTo("known");
+        assertThat(known.path("reason").asText()).isEqualTo("The service has no keys.");
+        assertThat(known.path("findings").path(0).asText()).isEqualTo("twice");
+        assertThat(known.path("severity").asText()).isEqualTo("error");
+        assertThat(document.path("results").path(0).has("reason")).isFalse();
+    }
+
+    @Test
+    void asJunitXmlFailsWhatFailsAndSkipsWhatWasNotTried() throws Exception {
+        Element suite = parsed(JUnitReport.of(REPORT)).getDocumentElement();
+
+        assertThat(suite.getAttribute("name")).isEqualTo("airlock conform local://a/b@1.0.0");
+        assertThat(List.of(
+                        suite.getAttribute("tests"),
+                        suite.getAttribute("failures"),
+                        suite.getAttribute("errors"),
+                        suite.getAttribute("skipped")))
+                .containsExactly("7", "2", "0", "2");
+        assertThat(texts(suite, "failure"))
+                .hasSize(2)
+                .first()
+                .isEqualTo("It was cut at <&>.\nIt was lost.\n" + Check.UNICODE.reproduce());
+        assertThat(texts(suite, "system-out")).hasSize(2).first().asString().startsWith("No call asked b.example.");
+        assertThat(((Element) suite.getElementsByTagName("skipped").item(0)).getAttribute("message"))
+                .isEqualTo("Nothing was sent.");
+        assertThat(((Element) suite.getElementsByTagName("testcase").item(1)).getAttribute("classname"))
+                .isEqualTo("airlock.contract");
+    }
+
+    @Test
+    void theListSaysOfEachCheckWhatHoldsAlways() {
+        assertThat(CheckList.lines())
+                .hasSize(3 * Check.values().length + 1)
+                .contains("retry.same-request              warning, since list 2")
+                .last()
+                .isEqualTo(Check.values().length + " checks, list " + Check.LIST_VERSION);
+        JsonNode document = CheckList.document();
+        assertThat(document.path("checks")).hasSize(Check.values().length).allSatisfy(check -> {
+            Check same = Check.ofId(check.path("id").asText()).orElseThrow();
+            assertThat(check.path("group").asText()).isEqualTo(same.group().word());
+            assertThat(check.path("severity").asText())
+                    .isEqualTo(same.severity().word());
+            assertThat(check.path("since").asInt()).isBetween(1, Check.LIST_VERSION);
+            assertThat(check.path("rationale").asText()).isEqualTo(same.rationale());
+            assertThat(check.path("reproduce").asText()).isEqualTo(same.reproduce());
+        });
+    }
+
+    private static List<String> lines(int index) {
+        return TextReport.lines(REPORT.results().get(index));
+    }
+
+    private static List<String> texts(Element suite, String name) {
+        var found = suite.getElementsByTagName(name);
+        return java.util.stream.IntStream.range(0, found.getLength())
+                .mapToObj(i -> found.item(i).getTextContent())
+                .toList();
+    }
+
+    private static Document parsed(String xml) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+    }
+}
