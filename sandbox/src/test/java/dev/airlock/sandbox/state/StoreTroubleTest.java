@@ -24,10 +24,12 @@ class StoreTroubleTest {
     void whereTheDatabaseSaysNoMoreThanThatItFailedTheFreeSpaceDecides(SQLiteErrorCode code) {
         SQLException thrown = thrown(code);
 
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder), StoreTroubleTest::isFull)).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown, Optional.of(folder), StoreTroubleTest::isFull))
+                .isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db"))))
                 .isEqualTo(StoreTrouble.OTHER);
-        assertThat(StoreTrouble.of(thrown, Optional.empty(), StoreTroubleTest::isFull)).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown, Optional.empty(), StoreTroubleTest::isFull))
+                .isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
@@ -36,7 +38,8 @@ class StoreTroubleTest {
                 .isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), StoreTroubleTest::isFull))
                 .isEqualTo(StoreTrouble.BUSY);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), StoreTroubleTest::isFull))
+        assertThat(StoreTrouble.of(
+                        thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), StoreTroubleTest::isFull))
                 .isEqualTo(StoreTrouble.DAMAGED);
     }
 
