@@ -194,6 +194,26 @@ public final class Failure {
     }
 
     /**
+     * The time is up that a caller gave, which is less than the limits allow. Never retriable.
+     *
+     * @param givenMillis what the caller gave, in milliseconds
+     * @param usedMillis what was used when it was ended, in milliseconds
+     */
+    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
+        return new Failure(
+                FailureClass.RESOURCE_LIMIT_EXCEEDED,
+                LimitText.callersTime(givenMillis, Math.max(givenMillis, usedMillis)),
+                false,
+                Boundary.SANDBOX,
+                auditId,
+                Details.none()
+                        .put("limit", LimitName.WALL_TIME.wireName())
+                        .put("configured", givenMillis)
+                        .put("used", Math.max(givenMillis, usedMillis))
+                        .build());
+    }
+
+    /**
      * The connector, or the way it was called, is at fault. The boundary is the reason's. Never retriable: recovery does
      * not repeat what is known to be broken.
      *

@@ -114,6 +114,9 @@ public final class FailureEnvelope {
         if (value instanceof Boolean flag) {
             return nodes.booleanNode(flag);
         }
+        if (value instanceof Integer number) {
+            return nodes.numberNode(number);
+        }
         if (value instanceof Long number) {
             return nodes.numberNode(number);
         }

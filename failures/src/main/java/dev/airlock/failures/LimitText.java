@@ -13,6 +13,13 @@ final class LimitText {
         return new Words(happened(limit, configured, used) + "." + why(before), next(limit, configured, before));
     }
 
+    static Words callersTime(long given, long used) {
+        boolean inSeconds = given % MILLIS == 0;
+        return new Words(
+                "It was ended after " + time(used, inSeconds) + "; its caller gave it " + time(given, inSeconds) + ".",
+                "Give it more time, or have it do less.");
+    }
+
     /** How the call came to the limit, as sentences that follow the first one. */
     private static String why(BeforeLimit before) {
         StringBuilder why = new StringBuilder();

@@ -7,6 +7,7 @@ import dev.airlock.runtime.recovery.CallTerms;
 import dev.airlock.runtime.recovery.OnTerms;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param auditId where the audit log keeps it; its steps have audit ids of their own
  * @param terms on whose behalf, in which conversation, under which key, and whether somebody waits
  * @param toolCall the id of the tool call that it answers, of which its key is made in a conversation; empty: it answers none
+ * @param within how long the whole may take, loading and approval included; empty: each step has its connector's time
  * @param cancellation the caller's way to end it, between steps and within them
  */
 public record ActionCall(
@@ -28,6 +30,7 @@ public record ActionCall(
         AuditId auditId,
         CallTerms terms,
         Optional<String> toolCall,
+        Optional<Duration> within,
         Cancellation cancellation)
         implements OnTerms<ActionCall> {
     /** The longest key, in characters: a step's key has the step's id in it. */
@@ -58,22 +61,41 @@ public record ActionCall(
     /** A call on the standard terms: in the background, without a key. */
     public static ActionCall of(Action action, ObjectNode inputs) {
         return new ActionCall(
-                action, inputs, AuditId.random(), CallTerms.STANDARD, Optional.empty(), new Cancellation());
+                action,
+                inputs,
+                AuditId.random(),
+                CallTerms.STANDARD,
+                Optional.empty(),
+                Optional.empty(),
+                new Cancellation());
     }
 
     @Override
     public ActionCall onTerms(CallTerms other) {
-        return new ActionCall(action, inputs, auditId, other, toolCall, cancellation);
+        return new ActionCall(action, inputs, auditId, other, toolCall, within, cancellation);
     }
 
     /** The same with other inputs. */
     public ActionCall with(ObjectNode other) {
-        return new ActionCall(action, other, auditId, terms, toolCall, cancellation);
+        return new ActionCall(action, other, auditId, terms, toolCall, within, cancellation);
+    }
+
+    /**
+     * The same, which takes no longer than that, for instance {@code within(Duration.ofSeconds(20))}: no step begins when it is over, and
+     * one that runs is ended. Default: each step has its connector's time.
+     *
+     * @throws IllegalArgumentException if it is not at least a millisecond
+     */
+    public ActionCall within(Duration most) {
+        if (most.toMillis() < 1) {
+            throw new IllegalArgumentException("an action has at least a millisecond");
+        }
+        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), cancellation);
     }
 
     /** The same, ended by that. Default: a cancellation of its own. */
     public ActionCall endedBy(Cancellation other) {
-        return new ActionCall(action, inputs, auditId, terms, toolCall, other);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, other);
     }
 
     /**
@@ -81,6 +103,6 @@ public record ActionCall(
      * answers none.
      */
     public ActionCall answering(String toolCallId) {
-        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), cancellation);
+        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, cancellation);
     }
 }

@@ -22,6 +22,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Outcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ final class ActionRun {
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
+    private final long begun = System.nanoTime();
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
@@ -164,13 +166,32 @@ final class ActionRun {
                 return cancelled();
             }
             current = Optional.of(step.id());
-            Optional<Outcome> end = step(step);
+            Optional<Outcome> end = outOfTime(step).or(() -> step(step));
             if (end.isPresent()) {
                 return end.get();
             }
             current = Optional.empty();
         }
         return new Outcome.Succeeded(output, errors, totals.usage(), totals.transcript());
+    }
+
+    /** Begins no step when the time is up that the caller gave. */
+    private Optional<Outcome> outOfTime(Step step) {
+        return call.within()
+                .filter(most -> left(most).isZero())
+                .map(most -> refused(
+                        step,
+                        Failure.callersTimeUp(
+                                call.auditId(), most.toMillis(), elapsed().toMillis())));
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** What is left of the time that the caller gave, in whole milliseconds; zero if nothing is. */
+    private Duration left(Duration most) {
+        return Duration.ofMillis(Math.max(0, most.minus(elapsed()).toMillis()));
     }
 
     /** Runs a step; nothing if the action goes on. */
@@ -210,10 +231,11 @@ final class ActionRun {
 
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
         Optional<String> key = call.key().map(given -> given + "." + step.id());
-        return RecoveryCall.of(callable.target(), callable.args())
+        RecoveryCall whole = RecoveryCall.of(callable.target(), callable.args())
                 .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
+        return call.within().map(most -> whole.within(left(most).plusMillis(1))).orElse(whole);
     }
 
     private StepDeclaration declaration(Step step, Optional<Prepared.Callable> fallback) {

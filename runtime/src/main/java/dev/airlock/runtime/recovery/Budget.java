@@ -22,6 +22,19 @@ final class Budget {
         this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime));
     }
 
+    /** The budget of a call that began then. */
+    static Budget of(Time time, Instant start, RecoveryCall call) {
+        Budget own =
+                new Budget(time, start, call.target().wallTime(), call.policy().unattended());
+        return call.within()
+                .map(most -> new Budget(time, start, least(own.attempt, most), least(own.whole, most)))
+                .orElse(own);
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     private Budget(Time time, Instant start, Duration attempt, Duration whole) {
         this.time = time;
         this.start = start;

@@ -48,8 +48,7 @@ final class KeyedCalls {
     /** Makes a call that has a key and an audit id, or finds out what it came to. */
     Result run(RecoveryCall call) {
         Instant start = time.now();
-        Budget budget =
-                new Budget(time, start, call.target().wallTime(), call.policy().unattended());
+        Budget budget = Budget.of(time, start, call);
         KeyStore.Key key = key(call);
         String hash = ArgsHash.of(call.args());
         while (true) {

@@ -62,7 +62,7 @@ public final class RecoveryEngine {
         return run(
                 call,
                 call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
-                new Budget(time, start, call.target().wallTime(), call.policy().unattended()),
+                Budget.of(time, start, call),
                 Optional.empty());
     }
 
@@ -147,13 +147,23 @@ public final class RecoveryEngine {
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
+        /** The failure of a call whose time was up before any attempt could show more: it names what gave it that time. */
+        private Failure outOfTime(AuditId id) {
+            Duration limit = call.target().wallTime();
+            Optional<Duration> given = call.within().filter(most -> most.compareTo(limit) < 0);
+            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis()))
+                    .orElseGet(() -> Failure.resourceLimitExceeded(
+                            id,
+                            LimitName.WALL_TIME,
+                            limit.toMillis(),
+                            Math.max(limit.toMillis(), budget.usedMillis())));
+        }
+
         /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
         private Optional<Result> cut(Trouble trouble) {
             if (earlier.isEmpty()) {
-                long limit = call.target().wallTime().toMillis();
-                Failure whole = Failure.resourceLimitExceeded(
-                        trouble.failure().auditId(), LimitName.WALL_TIME, limit, Math.max(limit, budget.usedMillis()));
-                return Optional.of(climb(trouble.with(whole), Ending.SURFACED));
+                return Optional.of(
+                        climb(trouble.with(outOfTime(trouble.failure().auditId())), Ending.SURFACED));
             }
             String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);

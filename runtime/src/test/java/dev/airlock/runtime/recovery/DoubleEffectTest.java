@@ -164,8 +164,9 @@ class DoubleEffectTest {
     }
 
     private static boolean isRecorded(Result result) {
-        return (result instanceof Result.Succeeded succeeded && succeeded.recorded())
-                || (result instanceof Result.Failed failed && (failed.recorded() || isAboutTheKey(failed)));
+        return (result instanceof Result.Succeeded succeeded
+                        && succeeded.recorded().isPresent())
+                || (result instanceof Result.Failed failed && (failed.recorded().isPresent() || isAboutTheKey(failed)));
     }
 
     /** A call that was not made because of what an earlier one with its key may have done tells of that one. */
