@@ -200,7 +200,7 @@ public enum Check {
             ERROR,
             2,
             "An answer that is lost is everyday; a charge that is made twice is not.",
-            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+            "airlock run DIR OP --args ARGS --key K --upstream FILE --json, with the fault reset_after_request"
                     + " and times = 1 in FILE.",
             RetryChecks::oneEffect),
 
@@ -211,7 +211,7 @@ public enum Check {
             WARNING,
             2,
             "Services answer a known key with other content by an error, so the call fails although it was done.",
-            "airlock run DIR OP --args ARGS --idempotency-key K --upstream FILE --json, with the fault reset_after_request"
+            "airlock run DIR OP --args ARGS --key K --upstream FILE --json, with the fault reset_after_request"
                     + " and times = 1 in FILE. Leave times and random numbers out of the body, or make them of the key.",
             RetryChecks::sameRequest),
 

@@ -24,7 +24,7 @@ class HostKeepsTest {
     private static final WorkingCall CALL =
             new WorkingCall("make", "make", NONE, "k", new UpstreamScript("script", Map.of(), List.of()));
     private static final Outcome SUCCESS = new Outcome.Succeeded(NONE, List.of(), Usage.none(0), Transcript.EMPTY);
-    private static final Outcome CANCELLED = new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY);
+    private static final Outcome CANCELLED = Outcome.Cancelled.beforehand(0);
 
     @Test
     void aCancelledCallIsOverSoon() {

@@ -8,6 +8,7 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.sandbox.Outcome;
@@ -37,7 +38,8 @@ public final class Seen {
     }
 
     static Observation cancellation() {
-        return new Observation("make", NONE, new Outcome.Cancelled(USAGE, Transcript.EMPTY), List.of());
+        return new Observation(
+                "make", NONE, new Outcome.Cancelled(SideEffects.NONE, USAGE, Transcript.EMPTY), List.of());
     }
 
     /** A success with an output in JSON. */
@@ -57,7 +59,7 @@ public final class Seen {
 
     /** The answer of a service. */
     public static Failure apiError(int status) {
-        return Failure.externalApiError(AuditId.random(), status, "a.example", "it answered", Details.none());
+        return Failure.externalApiError(AuditId.random(), status, "a.example", "it answered", "", Details.none());
     }
 
     /** A limit that was reached. */

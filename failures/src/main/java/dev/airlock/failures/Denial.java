@@ -25,9 +25,9 @@ public record Denial(String what, String requested, List<String> granted, String
         this(what, requested, granted, fix.isEmpty() ? "" : "To allow it: ", fix);
     }
 
-    String message() {
+    Words words() {
         String have =
                 granted.isEmpty() ? "Nothing of that kind is granted." : "Granted: " + String.join(", ", granted) + ".";
-        return what + ". " + have + " " + (fix.isEmpty() ? "No grant can allow it." : how + fix);
+        return new Words(what + ". " + have, fix.isEmpty() ? "No grant can allow it." : how + fix);
     }
 }

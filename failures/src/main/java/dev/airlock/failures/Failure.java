@@ -10,24 +10,42 @@ import org.jspecify.annotations.Nullable;
  * One failure, as the agent sees it. Only the constructors named after a class make one, so no failure exists outside
  * the closed taxonomy. Immutable.
  *
- * <p>A message is for a person: what happened, to whom, what to do next. Nobody rewraps a failure of another boundary;
- * {@link #withDetail} and {@link #notRetried} are the only things that recovery may add.
+ * <p>A message is for a person: what happened, to whom, what may have changed, what to do next. Nobody rewraps a failure of
+ * another boundary; {@link #withDetail}, {@link #withSideEffects} and {@link #notRetried} are the only things that recovery may add.
  */
 public final class Failure {
+    static final String EFFECT = "effect";
+    static final String REQUEST_SENT = "request_sent";
+    static final String IDEMPOTENCY_KEY = "idempotency_key";
+    private static final String SUGGESTION = "suggestion";
+    private static final String LOOK_FIRST = "It may have taken effect; look at the service before it is repeated.";
+
     private final FailureClass failureClass;
-    private final String message;
+    private final Words words;
     private final boolean retriable;
     private final Boundary boundary;
     private final AuditId auditId;
     private final Map<String, Object> details;
+    private final SideEffects sideEffects;
 
-    Failure(
+    private Failure(
             FailureClass failureClass,
-            String message,
+            Words words,
             boolean retriable,
             Boundary boundary,
             AuditId auditId,
             Map<String, Object> details) {
+        this(failureClass, words, retriable, boundary, auditId, details, SideEffects.NONE);
+    }
+
+    Failure(
+            FailureClass failureClass,
+            Words words,
+            boolean retriable,
+            Boundary boundary,
+            AuditId auditId,
+            Map<String, Object> details,
+            SideEffects sideEffects) {
         if (!failureClass.boundaries().contains(boundary)) {
             throw new IllegalArgumentException(failureClass + " is not produced at " + boundary);
         }
@@ -35,11 +53,12 @@ public final class Failure {
             throw new IllegalArgumentException(failureClass + " is never retriable");
         }
         this.failureClass = failureClass;
-        this.message = Objects.requireNonNull(message);
-        this.retriable = retriable;
+        this.words = words;
+        this.retriable = retriable && sideEffects.effect() != Effect.UNCERTAIN;
         this.boundary = boundary;
         this.auditId = auditId;
         this.details = details;
+        this.sideEffects = sideEffects;
     }
 
     /**
@@ -51,7 +70,7 @@ public final class Failure {
     public static Failure capabilityDenied(AuditId auditId, Boundary boundary, Denial denial) {
         return new Failure(
                 FailureClass.CAPABILITY_DENIED,
-                denial.message(),
+                denial.words(),
                 false,
                 boundary,
                 auditId,
@@ -71,7 +90,7 @@ public final class Failure {
     public static Failure bindingRequired(AuditId auditId, String connector, String kind, String next) {
         return new Failure(
                 FailureClass.BINDING_REQUIRED,
-                connector + " needs a credential of kind " + kind + ", and none is bound. " + next,
+                new Words(connector + " needs a credential of kind " + kind + ", and none is bound.", next),
                 false,
                 Boundary.RUNTIME,
                 auditId,
@@ -90,8 +109,10 @@ public final class Failure {
             AuditId auditId, String connector, String kind, String why, String next, boolean retriable) {
         return new Failure(
                 FailureClass.BINDING_FAILED,
-                "The credential of kind " + kind + " that is bound for " + connector + " cannot be used. " + why + " "
-                        + next,
+                new Words(
+                        "The credential of kind " + kind + " that is bound for " + connector + " cannot be used. "
+                                + why,
+                        next),
                 retriable,
                 Boundary.RUNTIME,
                 auditId,
@@ -109,8 +130,10 @@ public final class Failure {
     public static Failure hashMismatch(AuditId auditId, String subject, String expected, String actual, String next) {
         return new Failure(
                 FailureClass.HASH_MISMATCH,
-                subject + " is not what was pinned: its hash is " + actual + ", and " + expected + " is required. "
-                        + next,
+                new Words(
+                        subject + " is not what was pinned: its hash is " + actual + ", and " + expected
+                                + " is required.",
+                        next),
                 false,
                 Boundary.RUNTIME,
                 auditId,
@@ -131,7 +154,7 @@ public final class Failure {
     public static Failure signatureFailure(AuditId auditId, String subject, String why, String next) {
         return new Failure(
                 FailureClass.SIGNATURE_FAILURE,
-                "The signature of " + subject + " does not verify. " + why + " " + next,
+                new Words("The signature of " + subject + " does not verify. " + why, next),
                 false,
                 Boundary.RUNTIME,
                 auditId,
@@ -145,9 +168,19 @@ public final class Failure {
      * @param used what the call had used or asked for when it was ended, in the same unit
      */
     public static Failure resourceLimitExceeded(AuditId auditId, LimitName limit, long configured, long used) {
+        return resourceLimitExceeded(auditId, limit, configured, used, BeforeLimit.NOTHING);
+    }
+
+    /**
+     * The same of a call of which the host knows how it came to the limit.
+     *
+     * @param before what was refused or waited for before, and where its time went
+     */
+    public static Failure resourceLimitExceeded(
+            AuditId auditId, LimitName limit, long configured, long used, BeforeLimit before) {
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.message(limit, configured, used),
+                LimitText.words(limit, configured, used, before),
                 false,
                 Boundary.SANDBOX,
                 auditId,
@@ -156,6 +189,27 @@ public final class Failure {
                         .put("configured", configured)
                         .put("used", used)
                         .putIfPresent("aspect", limit.aspect())
+                        .putAll(before.details())
+                        .build());
+    }
+
+    /**
+     * The time is up that a caller gave, which is less than the limits allow. Never retriable.
+     *
+     * @param givenMillis what the caller gave, in milliseconds
+     * @param usedMillis what was used when it was ended, in milliseconds
+     */
+    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
+        return new Failure(
+                FailureClass.RESOURCE_LIMIT_EXCEEDED,
+                LimitText.callersTime(givenMillis, Math.max(givenMillis, usedMillis)),
+                false,
+                Boundary.SANDBOX,
+                auditId,
+                Details.none()
+                        .put("limit", LimitName.WALL_TIME.wireName())
+                        .put("configured", givenMillis)
+                        .put("used", Math.max(givenMillis, usedMillis))
                         .build());
     }
 
@@ -169,7 +223,7 @@ public final class Failure {
     public static Failure connectorRuntimeError(AuditId auditId, Reason reason, String message, Details details) {
         return new Failure(
                 FailureClass.CONNECTOR_RUNTIME_ERROR,
-                message,
+                new Words(message, ""),
                 false,
                 reason.boundary(),
                 auditId,
@@ -180,13 +234,15 @@ public final class Failure {
      * An exchange failed before a whole answer arrived. Retriable; whether a retry is safe is for recovery to decide from
      * {@code request_sent}.
      *
-     * @param details more, beside {@code kind} and {@code host}: {@code request_sent}, {@code claimed_class}
+     * @param message what broke, and what the connector says of it
+     * @param next what to do if a repetition does no harm
+     * @param details more, beside {@code kind} and {@code host}: {@code claimed_class}
      */
     public static Failure networkError(
-            AuditId auditId, NetworkFailureKind kind, String host, String message, Details details) {
+            AuditId auditId, NetworkFailureKind kind, String host, String message, String next, Details details) {
         return new Failure(
                 FailureClass.NETWORK_ERROR,
-                message,
+                new Words(message, next),
                 true,
                 Boundary.EXTERNAL,
                 auditId,
@@ -201,13 +257,16 @@ public final class Failure {
      * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
      *
      * @param status the status that the host saw, 100 to 599
-     * @param details more, beside {@code status} and {@code host}: {@code request_sent}, {@code binding}, {@code
-     *     suggestion}, {@code retry_after}, {@code should_retry}, {@code claimed_class}
+     * @param message what was answered, and what the connector says of it
+     * @param next what to do if a repetition does no harm; may be empty
+     * @param details more, beside {@code status} and {@code host}: {@code binding}, {@code suggestion}, {@code
+     *     retry_after}, {@code should_retry}, {@code claimed_class}
      */
-    public static Failure externalApiError(AuditId auditId, int status, String host, String message, Details details) {
+    public static Failure externalApiError(
+            AuditId auditId, int status, String host, String message, String next, Details details) {
         return new Failure(
                 FailureClass.EXTERNAL_API_ERROR,
-                message,
+                new Words(message, next),
                 isTransient(status),
                 Boundary.EXTERNAL,
                 auditId,
@@ -230,28 +289,58 @@ public final class Failure {
         }
         Map<String, Object> more = new LinkedHashMap<>(details);
         more.putAll(Details.none().put(key, value).build());
-        return new Failure(failureClass, message, retriable, boundary, auditId, Collections.unmodifiableMap(more));
+        return with(words, retriable, Collections.unmodifiableMap(more));
+    }
+
+    /**
+     * The same failure of a call that may have changed that. Where the call must not simply be repeated, the failure is not
+     * retriable, and what it proposed for a repetition gives way to a look at the service.
+     */
+    public Failure withSideEffects(SideEffects other) {
+        boolean mustLook = retriable && other.effect() == Effect.UNCERTAIN;
+        Map<String, Object> told = details;
+        if (mustLook && details.containsKey(SUGGESTION)) {
+            told = new LinkedHashMap<>(details);
+            told.put(SUGGESTION, LOOK_FIRST);
+        }
+        return new Failure(
+                failureClass,
+                mustLook ? words.withoutNext() : words,
+                retriable,
+                boundary,
+                auditId,
+                Collections.unmodifiableMap(told),
+                other);
+    }
+
+    private Failure with(Words others, boolean again, Map<String, Object> more) {
+        return new Failure(failureClass, others, again, boundary, auditId, more, sideEffects);
     }
 
     /** The same failure, not retriable, with one sentence that says why nothing was retried. */
     public Failure notRetried(String sentence) {
-        return new Failure(failureClass, message + " " + sentence, false, boundary, auditId, details);
+        return with(words.then(sentence), false, details);
     }
 
     /** The same failure of something that is done before any call, with a sentence before its message that says when. */
     public Failure before(String sentence) {
-        return new Failure(failureClass, sentence + " " + message, retriable, boundary, auditId, details);
+        return with(words.after(sentence), retriable, details);
     }
 
     /** The same failure without any known secret in its message or details. */
     public Failure redactedBy(Redactor redactor) {
+        SideEffects clean = new SideEffects(
+                sideEffects.effect(),
+                sideEffects.requestSent(),
+                sideEffects.idempotencyKey().map(redactor::redact));
         return new Failure(
                 failureClass,
-                redactor.redact(message),
+                words.mapped(redactor::redact),
                 retriable,
                 boundary,
                 auditId,
-                Details.mapTexts(details, redactor::redact));
+                Details.mapTexts(details, redactor::redact),
+                clean);
     }
 
     /** The class. */
@@ -261,7 +350,22 @@ public final class Failure {
 
     /** For a person: what happened, to whom, what to do next. No secret, no payload, no host path, no stack. */
     public String message() {
-        return message;
+        return words.with(effectSentence());
+    }
+
+    /** What may have changed, as a sentence; empty where the rest of the message says enough. */
+    private String effectSentence() {
+        boolean isSaid = switch (sideEffects.effect()) {
+            case NONE -> failureClass == FailureClass.NETWORK_ERROR;
+            case REPEATABLE -> failureClass != FailureClass.EXTERNAL_API_ERROR || retriable;
+            case UNCERTAIN -> true;
+        };
+        return isSaid ? sideEffects.sentence() : "";
+    }
+
+    /** What the call may have changed: the least that was known when the failure was made, until its whole call is over. */
+    public SideEffects sideEffects() {
+        return sideEffects;
     }
 
     /** Whether the same call may turn out differently; always the host's decision. */
@@ -279,29 +383,37 @@ public final class Failure {
         return auditId;
     }
 
-    /** The class's own fields, as {@link Details#put} describes their values. Unmodifiable. */
+    /**
+     * The class's own fields, what recovery added, then {@code effect}, {@code request_sent} and {@code idempotency_key}; {@link
+     * Details#put} describes their values. Unmodifiable.
+     */
     public Map<String, Object> details() {
-        return details;
+        Map<String, Object> all = new LinkedHashMap<>(details);
+        all.put(EFFECT, sideEffects.effect().wireName());
+        all.put(REQUEST_SENT, sideEffects.requestSent());
+        sideEffects.idempotencyKey().ifPresent(key -> all.put(IDEMPOTENCY_KEY, key));
+        return Collections.unmodifiableMap(all);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Failure that
                 && failureClass == that.failureClass
-                && message.equals(that.message)
+                && message().equals(that.message())
                 && retriable == that.retriable
                 && boundary == that.boundary
                 && auditId.equals(that.auditId)
-                && details.equals(that.details);
+                && details.equals(that.details)
+                && sideEffects.equals(that.sideEffects);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(failureClass, message, retriable, boundary, auditId, details);
+        return Objects.hash(failureClass, message(), retriable, boundary, auditId, details, sideEffects);
     }
 
     @Override
     public String toString() {
-        return failureClass.wireName() + " (" + auditId + "): " + message;
+        return failureClass.wireName() + " (" + auditId + "): " + message();
     }
 }

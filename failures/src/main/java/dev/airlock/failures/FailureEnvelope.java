@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -64,15 +65,36 @@ public final class FailureEnvelope {
         if (!error.get("retriable").isBoolean() || !error.get("details").isObject()) {
             throw new IllegalArgumentException("\"retriable\" is a boolean and \"details\" is an object");
         }
+        Map<String, Object> details = map(error.get("details"));
+        Boundary boundary = Boundary.ofWireName(text(error, "boundary"))
+                .orElseThrow(() -> new IllegalArgumentException("the boundary is not one of the closed set"));
+        SideEffects sideEffects = sideEffects(details, boundary);
         return new Failure(
                 FailureClass.ofWireName(text(error, "class"))
                         .orElseThrow(() -> new IllegalArgumentException("the class is not one of the closed set")),
-                text(error, "message"),
+                Words.whole(text(error, "message")),
                 error.get("retriable").booleanValue(),
-                Boundary.ofWireName(text(error, "boundary"))
-                        .orElseThrow(() -> new IllegalArgumentException("the boundary is not one of the closed set")),
+                boundary,
                 new AuditId(text(error, "audit_id")),
-                Details.mapTexts(map(error.get("details")), UnaryOperator.identity()));
+                Details.mapTexts(details, UnaryOperator.identity()),
+                sideEffects);
+    }
+
+    /** Takes out of the details what was sent. An envelope of before 2026-12 may not say what a call changed that got as far. */
+    private static SideEffects sideEffects(Map<String, Object> details, Boundary boundary) {
+        Object effect = details.remove(Failure.EFFECT);
+        Object sent = details.remove(Failure.REQUEST_SENT);
+        Object key = details.remove(Failure.IDEMPOTENCY_KEY);
+        boolean mayHaveSent = boundary == Boundary.SANDBOX || boundary == Boundary.EXTERNAL;
+        SideEffects unsaid = Boolean.FALSE.equals(sent) || !mayHaveSent ? SideEffects.NONE : SideEffects.UNKNOWN;
+        return new SideEffects(
+                effect instanceof String name
+                        ? Effect.ofWireName(name)
+                                .orElseThrow(
+                                        () -> new IllegalArgumentException("the effect is not one of the closed set"))
+                        : unsaid.effect(),
+                sent instanceof Boolean bytes ? bytes : unsaid.requestSent(),
+                key instanceof String text ? Optional.of(text) : Optional.empty());
     }
 
     private static String text(JsonNode error, String field) {
@@ -83,13 +105,17 @@ public final class FailureEnvelope {
         return node.textValue();
     }
 
-    private static JsonNode node(Object value) {
+    /** A value of a failure's details as JSON. */
+    public static JsonNode node(Object value) {
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (value instanceof String text) {
             return nodes.textNode(text);
         }
         if (value instanceof Boolean flag) {
             return nodes.booleanNode(flag);
+        }
+        if (value instanceof Integer number) {
+            return nodes.numberNode(number);
         }
         if (value instanceof Long number) {
             return nodes.numberNode(number);

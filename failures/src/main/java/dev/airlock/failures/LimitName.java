@@ -11,49 +11,49 @@ import java.util.List;
  */
 public enum LimitName {
     /** All linear memories of one instance together, in bytes. */
-    MEMORY("memory", Unit.BYTES),
+    MEMORY("memory", Unit.BYTES, 1024L << 20),
     /** From {@code invoke} to the answer, in milliseconds. */
-    WALL_TIME("wall_time", Unit.MILLISECONDS),
+    WALL_TIME("wall_time", Unit.MILLISECONDS, 300_000),
     /** Units of fuel, as the published schedule counts them. */
-    FUEL("fuel", Unit.COUNT),
+    FUEL("fuel", Unit.COUNT, 300_000_000_000L),
     /** Guest frames, in bytes. */
-    STACK("stack", Unit.BYTES),
+    STACK("stack", Unit.BYTES, 8L << 20),
     /** Elements of all tables of one instance together. */
-    TABLE("table", Unit.COUNT),
+    TABLE("table", Unit.COUNT, 10_000_000),
     /** Bytes handed to the guest on standard input. */
-    STDIN("stdin", Unit.BYTES),
+    STDIN("stdin", Unit.BYTES, 64L << 20),
     /** Bytes a guest may write to standard output. */
-    STDOUT("stdout", Unit.BYTES),
+    STDOUT("stdout", Unit.BYTES, 64L << 20),
     /** Bytes a guest may write to standard error before the call ends; far fewer are kept. */
-    STDERR("stderr", Unit.BYTES),
+    STDERR("stderr", Unit.BYTES, 64L << 20),
     /** Lines a guest may log. */
-    LOG("log", "lines", Unit.COUNT),
+    LOG("log", "lines", Unit.COUNT, 100_000),
     /** Bytes a guest may log. */
-    LOG_BYTES("log", "bytes", Unit.BYTES),
+    LOG_BYTES("log", "bytes", Unit.BYTES, 64L << 20),
     /** Decoded bytes of one response. */
-    HTTP_RESPONSE("http_response", Unit.BYTES),
+    HTTP_RESPONSE("http_response", Unit.BYTES, 64L << 20),
     /** HTTP exchanges of one call. */
-    EXCHANGES("exchanges", Unit.COUNT),
+    EXCHANGES("exchanges", Unit.COUNT, 1_000),
     /** Calls of Airlock's own host functions; WASI's do not count. */
-    HOST_CALLS("host_calls", Unit.COUNT),
+    HOST_CALLS("host_calls", Unit.COUNT, 1_000_000),
     /** Bytes a connector may keep in its state, keys included. */
-    STATE("state", "bytes", Unit.BYTES),
+    STATE("state", "bytes", Unit.BYTES, 64L << 20),
     /** Keys a connector may keep in its state. */
-    STATE_KEYS("state", "keys", Unit.COUNT),
+    STATE_KEYS("state", "keys", Unit.COUNT, 10_000),
     /** The module itself, in bytes. */
-    MODULE("module", "bytes", Unit.BYTES),
+    MODULE("module", "bytes", Unit.BYTES, 128L << 20),
     /** Functions that a module defines. */
-    FUNCTIONS("module", "functions", Unit.COUNT),
+    FUNCTIONS("module", "functions", Unit.COUNT, 100_000),
     /** Locals of one function. */
-    LOCALS("module", "locals", Unit.COUNT),
+    LOCALS("module", "locals", Unit.COUNT, 100_000),
     /** Blocks nested in one function. */
-    NESTING("module", "nesting", Unit.COUNT),
+    NESTING("module", "nesting", Unit.COUNT, 20_000),
     /** Data and element segments of a module. */
-    SEGMENTS("module", "segments", Unit.COUNT),
+    SEGMENTS("module", "segments", Unit.COUNT, 400_000),
     /** Time that loading may take, in milliseconds. */
-    COMPILE("compile", "time", Unit.MILLISECONDS),
+    COMPILE("compile", "time", Unit.MILLISECONDS, 600_000),
     /** Heap that loading may take, in bytes, as it is estimated from what the module has. */
-    COMPILE_MEMORY("compile", "memory", Unit.BYTES);
+    COMPILE_MEMORY("compile", "memory", Unit.BYTES, 4096L << 20);
 
     /** What a limit counts. */
     public enum Unit {
@@ -65,15 +65,17 @@ public enum LimitName {
     private final String wireName;
     private final String aspect;
     private final Unit unit;
+    private final long ceiling;
 
-    LimitName(String wireName, Unit unit) {
-        this(wireName, "", unit);
+    LimitName(String wireName, Unit unit, long ceiling) {
+        this(wireName, "", unit, ceiling);
     }
 
-    LimitName(String wireName, String aspect, Unit unit) {
+    LimitName(String wireName, String aspect, Unit unit, long ceiling) {
         this.wireName = wireName;
         this.aspect = aspect;
         this.unit = unit;
+        this.ceiling = ceiling;
     }
 
     /** The name in {@code details.limit} and the key in a manifest; limits of the same thing share one. */
@@ -89,6 +91,11 @@ public enum LimitName {
     /** What {@code details.configured} and {@code details.used} count. */
     public Unit unit() {
         return unit;
+    }
+
+    /** The most that a manifest may ask for, in the unit. */
+    public long ceiling() {
+        return ceiling;
     }
 
     /** The limits with that wire name, in order; none if there is no such name. Names match exactly. */

@@ -9,8 +9,81 @@ final class LimitText {
 
     private LimitText() {}
 
-    static String message(LimitName limit, long configured, long used) {
-        return String.format(Locale.ROOT, "%s. %s", happened(limit, configured, used), next(limit));
+    static Words words(LimitName limit, long configured, long used, BeforeLimit before) {
+        return new Words(happened(limit, configured, used) + "." + why(before), next(limit, configured, before));
+    }
+
+    static Words callersTime(long given, long used) {
+        boolean inSeconds = given % MILLIS == 0;
+        return new Words(
+                "It was ended after " + time(used, inSeconds) + "; its caller gave it " + time(given, inSeconds) + ".",
+                "Give it more time, or have it do less.");
+    }
+
+    /** How the call came to the limit, as sentences that follow the first one. */
+    private static String why(BeforeLimit before) {
+        StringBuilder why = new StringBuilder();
+        before.refused()
+                .ifPresent(growth -> why.append(" It was refused growth before: ")
+                        .append(lowerCase(happened(growth.limit(), growth.configured(), growth.used())))
+                        .append('.'));
+        before.waited()
+                .ifPresentOrElse(
+                        wait -> why.append(" It waited ")
+                                .append(time(wait.millis(), false))
+                                .append(' ')
+                                .append(wait.what().phrase())
+                                .append('.'),
+                        () -> before.wallTimeIn().map(LimitText::place).ifPresent(why::append));
+        return why.toString();
+    }
+
+    private static String place(WallTimeIn place) {
+        return switch (place) {
+            case SERVICE -> " Most of that time it waited for the service.";
+            case GUEST -> "";
+            case HOST -> " Most of that time went by in Airlock, not in the connector or its service.";
+        };
+    }
+
+    private static String lowerCase(String sentence) {
+        return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    /** What to do, first of all about what was refused or waited for: another limit would only be reached later. */
+    private static String next(LimitName limit, long configured, BeforeLimit before) {
+        if (before.refused().isPresent()) {
+            return afterRefusal(limit, configured, before.refused().get());
+        }
+        if (before.waited().isPresent()) {
+            return before.waited().get().what().next();
+        }
+        return before.wallTimeIn()
+                .map(place -> next(limit, configured, place))
+                .orElseGet(() -> next(limit, configured));
+    }
+
+    private static String afterRefusal(LimitName limit, long configured, BeforeLimit.Refused refused) {
+        if (refused.configured() >= refused.limit().ceiling()) {
+            return less(refused.limit()) + "; no manifest may have a higher `"
+                    + refused.limit().wireName() + "`.";
+        }
+        return "Raise `" + refused.limit().wireName()
+                + "` under [limits] in the manifest; if the call still comes to this limit, have the connector do less in one"
+                + " call" + (configured < limit.ceiling() ? ", or raise `" + limit.wireName() + "` too." : ".");
+    }
+
+    private static String next(LimitName limit, long configured, WallTimeIn place) {
+        return switch (place) {
+            case SERVICE ->
+                orRaise(
+                        "Have the connector ask for less in one call",
+                        limit,
+                        configured,
+                        " if the service needs longer");
+            case GUEST -> next(limit, configured);
+            case HOST -> orRaise("Make the call again when the machine has less to do", limit, configured, "");
+        };
     }
 
     private static String happened(LimitName limit, long configured, long used) {
@@ -45,30 +118,38 @@ final class LimitText {
         };
     }
 
-    private static String next(LimitName limit) {
+    private static String next(LimitName limit, long configured) {
+        return orRaise(less(limit), limit, configured, "");
+    }
+
+    /** To raise a limit is no way where it is as high as any manifest may have it. */
+    private static String orRaise(String other, LimitName limit, long configured, String when) {
+        return configured < limit.ceiling()
+                ? other + ", or raise `" + limit.wireName() + "` under [limits] in the manifest" + when + "."
+                : other + "; no manifest may have a higher `" + limit.wireName() + "`.";
+    }
+
+    private static String less(LimitName limit) {
         return switch (limit) {
-            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE ->
-                "Build a smaller module, or raise `" + limit.wireName() + "` under [limits] in the manifest.";
+            case MODULE, FUNCTIONS, LOCALS, NESTING, SEGMENTS, COMPILE -> "Build a smaller module";
             case COMPILE_MEMORY ->
-                "Build a smaller module, give the JVM a larger heap (calls and loads share half of it), or raise `compile`"
-                        + " under [limits] in the manifest.";
-            case STATE, STATE_KEYS ->
-                "Have the connector delete what it does not need or keep it for a shorter time, or raise `state` under"
-                        + " [limits] in the manifest.";
-            case STDIN -> "Pass smaller arguments, or raise `stdin` under [limits] in the manifest.";
-            default ->
-                "Have the connector do less in one call, or raise `" + limit.wireName()
-                        + "` under [limits] in the manifest.";
+                "Build a smaller module, or give the JVM a larger heap (calls and loads share half of it)";
+            case STATE, STATE_KEYS -> "Have the connector delete what it does not need or keep it for a shorter time";
+            case STDIN -> "Pass smaller arguments";
+            default -> "Have the connector do less in one call";
         };
     }
 
     private static String amount(LimitName limit, long value, boolean inSeconds) {
         return switch (limit.unit()) {
             case BYTES -> bytes(value);
-            case MILLISECONDS ->
-                inSeconds ? BigDecimal.valueOf(value, 3).stripTrailingZeros().toPlainString() + " s" : value + " ms";
+            case MILLISECONDS -> time(value, inSeconds);
             case COUNT -> limit == LimitName.FUEL ? value + " units" : Long.toString(value);
         };
+    }
+
+    private static String time(long millis, boolean inSeconds) {
+        return inSeconds ? BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString() + " s" : millis + " ms";
     }
 
     private static String bytes(long value) {

@@ -38,6 +38,8 @@ public enum Reason {
     AUDIT_UNAVAILABLE("audit_unavailable", Boundary.RUNTIME),
     /** The vault cannot be opened. */
     VAULT_UNAVAILABLE("vault_unavailable", Boundary.RUNTIME),
+    /** What recovery keeps, or what connectors keep, cannot be read or written. */
+    STORE_UNAVAILABLE("store_unavailable", Boundary.RUNTIME),
     /** Too many calls of the connector never came back, so it is not loaded again. */
     LEAKED_THREADS("leaked_threads", Boundary.RUNTIME);
 

@@ -91,14 +91,16 @@ class AbiTest {
                 row("a field beside error", "}}}", "}},\"usage\":{}}"),
                 row("an audit id of another form", "audit-0", "audit-x"),
                 row("an upper-case audit id", "abcdef\"", "ABCDEF\""),
-                row("an empty message", "\"The name slack.com did not resolve.\"", "\"\""),
+                row("an empty message", SampleFailures.network().message(), ""),
                 row("a null in the details", "\"dns\"", "null"),
                 row("a null deep in the details", "\"request_sent\":", "\"x\":[{\"y\":null}],\"request_sent\":"),
                 row("a kind that nobody knows", "\"dns\"", "\"magic\""),
+                row("an effect that nobody knows", "\"effect\":\"none\"", "\"effect\":\"some\""),
+                row("what may have taken effect, and is retriable", "\"effect\":\"none\"", "\"effect\":\"uncertain\""),
                 row("a request_sent that is a text", "false}", "\"false\"}"),
                 row(
                         "details that are a list",
-                        "{\"kind\":\"dns\",\"host\":\"slack.com:443\",\"request_sent\":false}",
+                        "{\"kind\":\"dns\",\"host\":\"slack.com:443\",\"effect\":\"none\",\"request_sent\":false}",
                         "[]"));
     }
 
@@ -210,7 +212,7 @@ class AbiTest {
                 "{\"output\":{},\"errors\":[{\"id\":3}],\"usage\":" + USAGE
                         + ",\"logs\":[{\"level\":\"info\",\"message\":\"\"}]}",
                 "{\"error\":" + error + ",\"usage\":" + USAGE + ",\"logs\":[]}",
-                "{\"cancelled\":true,\"usage\":" + USAGE + "}",
+                "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE + "}",
                 ADMINISTRATIVE_ERROR);
     }
 
@@ -231,14 +233,27 @@ class AbiTest {
                 row(
                         "both output and error",
                         "{\"output\":{},\"error\":" + error + ",\"usage\":" + USAGE + ",\"logs\":[]}"),
-                row("a cancellation with logs", "{\"cancelled\":true,\"usage\":" + USAGE + ",\"logs\":[]}"),
-                row("a cancellation that is none", "{\"cancelled\":false,\"usage\":" + USAGE + "}"),
+                row(
+                        "a cancellation with logs",
+                        "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE
+                                + ",\"logs\":[]}"),
+                row(
+                        "a cancellation that is none",
+                        "{\"cancelled\":false,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE + "}"),
+                row("a cancellation that does not tell its effect", "{\"cancelled\":true,\"usage\":" + USAGE + "}"),
                 row("an unknown field", "{\"output\":{},\"usage\":" + USAGE + ",\"logs\":[],\"x\":1}"),
                 row(
                         "a negative amount",
-                        "{\"cancelled\":true,\"usage\":" + USAGE.replace("\"fuel\":1", "\"fuel\":-1") + "}"),
-                row("an unknown amount", "{\"cancelled\":true,\"usage\":" + USAGE.replace("{", "{\"x\":1,") + "}"),
-                row("a missing amount", "{\"cancelled\":true,\"usage\":" + USAGE.replace("\"fuel\":1,", "") + "}"),
+                        "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":"
+                                + USAGE.replace("\"fuel\":1", "\"fuel\":-1") + "}"),
+                row(
+                        "an unknown amount",
+                        "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":"
+                                + USAGE.replace("{", "{\"x\":1,") + "}"),
+                row(
+                        "a missing amount",
+                        "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":"
+                                + USAGE.replace("\"fuel\":1,", "") + "}"),
                 row("an envelope without usage", "{\"error\":" + error + "}"),
                 row("a list", "[]"));
     }

@@ -116,6 +116,13 @@ class FailureClassTest {
     }
 
     private static Failure failure(FailureClass failureClass, boolean retriable, Boundary boundary) {
-        return new Failure(failureClass, "message", retriable, boundary, AuditId.random(), Map.of());
+        return new Failure(
+                failureClass,
+                new Words("message", ""),
+                retriable,
+                boundary,
+                AuditId.random(),
+                Map.of(),
+                SideEffects.NONE);
     }
 }

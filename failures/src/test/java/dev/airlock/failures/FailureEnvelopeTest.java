@@ -94,6 +94,20 @@ class FailureEnvelopeTest {
     }
 
     @Test
+    void anEnvelopeOfBeforeEffectsWereToldIsReadWithTheGravestThatItAllows() throws MalformedJsonException {
+        assertThat(FailureEnvelope.read(ENVELOPE).sideEffects()).isEqualTo(SideEffects.UNKNOWN);
+        assertThat(FailureEnvelope.read(ENVELOPE.replace("\"dns\"", "\"dns\",\"request_sent\":false"))
+                        .sideEffects())
+                .isEqualTo(SideEffects.NONE);
+    }
+
+    @Test
+    void anEffectOutsideTheClosedSetIsRefused() {
+        assertThatThrownBy(() -> FailureEnvelope.read(ENVELOPE.replace("\"dns\"", "\"dns\",\"effect\":\"some\"")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void whatIsNotJsonIsRefusedAsThat() {
         assertThatThrownBy(() -> FailureEnvelope.read("{")).isInstanceOf(MalformedJsonException.class);
         assertThatThrownBy(() -> FailureEnvelope.read(ENVELOPE + ENVELOPE)).isInstanceOf(MalformedJsonException.class);

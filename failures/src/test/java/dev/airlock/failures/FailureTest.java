@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,8 @@ class FailureTest {
                         To allow it: hosts = [\\"slack.com:443\\", \\"evil.example:443\\"]",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
                         "details":{"requested":"evil.example:443","granted":["slack.com:443"],\
-                        "fix":"hosts = [\\"slack.com:443\\", \\"evil.example:443\\"]"}}}""");
+                        "fix":"hosts = [\\"slack.com:443\\", \\"evil.example:443\\"]",\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @Test
@@ -53,7 +55,8 @@ class FailureTest {
                         "message":"local://a/b needs a credential of kind api_key, and none is bound. \
                         Run `airlock bind local://a/b`.",\
                         "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"kind":"api_key","suggestion":"Run `airlock bind local://a/b`."}}}""");
+                        "details":{"kind":"api_key","suggestion":"Run `airlock bind local://a/b`.",\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @ParameterizedTest
@@ -66,7 +69,8 @@ class FailureTest {
                         "message":"The credential of kind oauth2 that is bound for local://a/b cannot be used. \
                         It was revoked. Rebind it.",\
                         "retriable":%s,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"kind":"oauth2","suggestion":"Rebind it."}}}""".formatted(retriable));
+                        "details":{"kind":"oauth2","suggestion":"Rebind it.",\
+                        "effect":"none","request_sent":false}}}""".formatted(retriable));
     }
 
     @Test
@@ -77,7 +81,8 @@ class FailureTest {
                         "message":"The connector needs 65 MiB of memory and may have 64 MiB. \
                         Have the connector do less in one call, or raise `memory` under [limits] in the manifest.",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"limit":"memory","configured":67108864,"used":68157440}}}""");
+                        "details":{"limit":"memory","configured":67108864,"used":68157440,\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @Test
@@ -87,23 +92,26 @@ class FailureTest {
                 .isEqualTo("""
                         {"error":{"class":"connector_runtime_error","message":"It exited.",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"reason":"exit","exit_code":4294967295}}}""");
+                        "details":{"reason":"exit","exit_code":4294967295,\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @Test
     void aNetworkErrorIsRetriableAndSaysWhetherARequestWentOut() {
         assertThat(envelope(SampleFailures.network())).isEqualTo("""
-                        {"error":{"class":"network_error","message":"The name slack.com did not resolve.",\
+                        {"error":{"class":"network_error","message":"The name slack.com did not resolve. Nothing was sent. \
+                        Check that the service can be reached, then try again.",\
                         "retriable":true,"boundary":"external","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"kind":"dns","host":"slack.com:443","request_sent":false}}}""");
+                        "details":{"kind":"dns","host":"slack.com:443","effect":"none","request_sent":false}}}""");
     }
 
     @Test
     void anApiErrorHasItsStatus() {
         assertThat(envelope(SampleFailures.api(401))).isEqualTo("""
-                        {"error":{"class":"external_api_error","message":"slack.com:443 answered 401.",\
+                        {"error":{"class":"external_api_error","message":"slack.com:443 answered 401. Try again later.",\
                         "retriable":false,"boundary":"external","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"status":401,"host":"slack.com:443","request_sent":true}}}""");
+                        "details":{"status":401,"host":"slack.com:443","effect":"repeatable","request_sent":true,\
+                        "idempotency_key":"key-0123456789"}}}""");
     }
 
     @Test
@@ -115,7 +123,8 @@ class FailureTest {
                         "message":"local://a/b@1.0.0 is not what was pinned: its hash is sha256:bb, and sha256:aa is \
                         required. Install it again.",\
                         "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"subject":"local://a/b@1.0.0","expected":"sha256:aa","actual":"sha256:bb"}}}""");
+                        "details":{"subject":"local://a/b@1.0.0","expected":"sha256:aa","actual":"sha256:bb",\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @Test
@@ -125,7 +134,8 @@ class FailureTest {
                         {"error":{"class":"signature_failure",\
                         "message":"The signature of local://a/b@1.0.0 does not verify. The key is unknown. Add the key.",\
                         "retriable":false,"boundary":"runtime","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
-                        "details":{"subject":"local://a/b@1.0.0"}}}""");
+                        "details":{"subject":"local://a/b@1.0.0",\
+                        "effect":"none","request_sent":false}}}""");
     }
 
     @ParameterizedTest
@@ -170,6 +180,44 @@ class FailureTest {
                 .contains(" " + text);
     }
 
+    @ParameterizedTest
+    @EnumSource(WallTimeIn.class)
+    void aLimitOnTimeSaysWhereTheTimeWent(WallTimeIn place) {
+        Failure failure = SampleFailures.late(place);
+
+        assertThat(failure.details()).containsEntry("wall_time_in", place.wireName());
+        assertThat(WallTimeIn.ofWireName(place.wireName())).contains(place);
+        assertThat(failure.message())
+                .startsWith("The call was ended after 2.001 s; it may take 2 s. ")
+                .contains("`wall_time` under [limits] in the manifest");
+        assertThat(failure.retriable()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(WaitedFor.class)
+    void aLimitAfterAWaitNamesTheWaitAndNotTheLimitToRaise(WaitedFor what) {
+        Failure failure = SampleFailures.afterAWait(what);
+
+        assertThat(failure.details()).containsEntry("waited", Map.of("for", what.wireName(), "ms", 1_990L));
+        assertThat(failure.message())
+                .contains("It waited 1990 ms " + what.phrase() + ". " + what.next())
+                .doesNotContain("raise");
+    }
+
+    @Test
+    void aLimitAfterARefusedGrowthNamesTheOtherLimitFirst() {
+        Failure failure = Failure.resourceLimitExceeded(
+                ID, LimitName.FUEL, 10, 11, SampleFailures.afterRefusal(LimitName.FUEL, LimitName.MEMORY));
+
+        assertThat(failure.message())
+                .isEqualTo(
+                        "The call used 11 units of fuel and may use 10 units. It was refused growth before: the connector"
+                                + " needs 20 bytes of memory and may have 10 bytes. Raise `memory` under [limits] in the manifest; if"
+                                + " the call still comes to this limit, have the connector do less in one call, or raise `fuel` too.");
+        assertThat(SampleFailures.afterRefusal(LimitName.MEMORY, LimitName.MEMORY))
+                .isEqualTo(BeforeLimit.NOTHING);
+    }
+
     @Test
     void timesOfOneMessageAreInOneUnit() {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_037)
@@ -181,6 +229,74 @@ class FailureTest {
         assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 250, 2_000)
                         .message())
                 .startsWith("The call was ended after 2000 ms; it may take 250 ms. ");
+    }
+
+    @Test
+    void whatMayHaveChangedStandsBetweenWhatHappenedAndWhatToDo() {
+        SideEffects uncertain = new SideEffects(Effect.UNCERTAIN, true, Optional.of("key-0123456789"));
+
+        assertThat(Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 1_000, 1_500)
+                        .withSideEffects(uncertain)
+                        .message())
+                .isEqualTo(
+                        "The call was ended after 1.5 s; it may take 1 s."
+                                + " Something was sent, so it may have taken effect; look before it is repeated."
+                                + " Have the connector do less in one call, or raise `wall_time` under [limits] in the manifest.");
+        assertThat(SampleFailures.denied(Boundary.SANDBOX)
+                        .withSideEffects(uncertain)
+                        .message())
+                .contains("look before it is repeated. To allow it: hosts")
+                .endsWith("\"evil.example:443\"]");
+    }
+
+    @Test
+    void whatMayHaveTakenEffectIsNeverRetriableAndProposesNoRepetition() {
+        Failure failure = Failure.externalApiError(
+                        ID,
+                        503,
+                        "a:443",
+                        "a:443 answered 503.",
+                        "Try again later.",
+                        Details.none().put("suggestion", "Try again later."))
+                .withSideEffects(new SideEffects(Effect.UNCERTAIN, true, Optional.of("key-0123456789")));
+
+        assertThat(failure.retriable()).isFalse();
+        assertThat(failure.message() + failure.details()).doesNotContain("Try again");
+        assertThat(failure.details())
+                .containsEntry("effect", "uncertain")
+                .containsEntry("request_sent", true)
+                .containsEntry("idempotency_key", "key-0123456789");
+    }
+
+    @Test
+    void aNetworkErrorThatTheServiceDeclinedSaysThatNothingChanged() {
+        Failure failure =
+                SampleFailures.network().withSideEffects(new SideEffects(Effect.NONE, true, Optional.empty()));
+
+        assertThat(failure.message()).contains("declined what was sent, so nothing changed");
+        assertThat(failure.retriable()).isTrue();
+    }
+
+    @Test
+    void aKeyThatHoldsASecretIsRedacted() {
+        Failure failure = SampleFailures.network().withSideEffects(SideEffects.none("canary-5f2d9c81"));
+
+        assertThat(failure.redactedBy(Redactor.of(List.of("canary-5f2d9c81")))
+                        .sideEffects()
+                        .idempotencyKey())
+                .contains(Redactor.MARK);
+    }
+
+    @Test
+    void theGraverOfTwoEffectsCountsAndWhatWasDoneElsewhereIsUncertain() {
+        SideEffects none = SideEffects.none("key-0123456789");
+        SideEffects repeatable = new SideEffects(Effect.REPEATABLE, true, Optional.of("another-key"));
+
+        assertThat(none.and(repeatable))
+                .isEqualTo(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
+        assertThat(none.andElsewhere(repeatable).effect()).isEqualTo(Effect.UNCERTAIN);
+        assertThat(repeatable.andElsewhere(none)).isEqualTo(repeatable);
+        assertThat(none.under("another")).isEqualTo(none);
     }
 
     @Test
@@ -272,7 +388,8 @@ class FailureTest {
                 .isNotEqualTo(SampleFailures.network());
         assertThat(failure.toString())
                 .startsWith("external_api_error (audit-01234567")
-                .endsWith("answered 503.");
+                .endsWith(
+                        "answered 503. What was sent can be repeated safely under the same idempotency key. Try again later.");
     }
 
     @Test

@@ -25,8 +25,8 @@ class ReasonTest {
         assertThat(namesAt(Boundary.ACTION))
                 .containsExactly("bad_input", "key_reused", "reversal_refused", "bad_template");
         assertThat(namesAt(Boundary.RUNTIME))
-                .containsExactly("audit_unavailable", "vault_unavailable", "leaked_threads");
-        assertThat(Reason.values()).hasSize(9 + 4 + 3);
+                .containsExactly("audit_unavailable", "vault_unavailable", "store_unavailable", "leaked_threads");
+        assertThat(Reason.values()).hasSize(9 + 4 + 4);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.airlock.failures;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One failure from each constructor, and one for each value of the closed sets that a constructor takes. */
@@ -27,16 +28,47 @@ final class SampleFailures {
                 NetworkFailureKind.DNS,
                 "slack.com:443",
                 "The name slack.com did not resolve.",
-                Details.none().put("request_sent", false));
+                "Check that the service can be reached, then try again.",
+                Details.none());
     }
 
     static Failure api(int status) {
         return Failure.externalApiError(
+                        ID,
+                        status,
+                        "slack.com:443",
+                        "slack.com:443 answered " + status + ".",
+                        "Try again later.",
+                        Details.none())
+                .withSideEffects(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
+    }
+
+    /** A call that a limit on its time ended there. */
+    static Failure late(WallTimeIn place) {
+        return Failure.resourceLimitExceeded(
                 ID,
-                status,
-                "slack.com:443",
-                "slack.com:443 answered " + status + ".",
-                Details.none().put("request_sent", true));
+                LimitName.WALL_TIME,
+                2_000,
+                2_001,
+                new BeforeLimit(Optional.of(place), Optional.empty(), Optional.empty()));
+    }
+
+    /** A call that waited until its time was over. */
+    static Failure afterAWait(WaitedFor what) {
+        return Failure.resourceLimitExceeded(
+                ID,
+                LimitName.WALL_TIME,
+                2_000,
+                2_001,
+                new BeforeLimit(
+                        Optional.of(WallTimeIn.HOST),
+                        Optional.empty(),
+                        Optional.of(new BeforeLimit.Waited(what, 1_990))));
+    }
+
+    /** A growth that was refused before a call came to another limit. */
+    static BeforeLimit afterRefusal(LimitName ended, LimitName refused) {
+        return BeforeLimit.NOTHING.refused(ended, new BeforeLimit.Refused(refused, 10, 20));
     }
 
     static Stream<Failure> all() {
@@ -62,13 +94,16 @@ final class SampleFailures {
                                 api(503).withDetail("retried", 3)),
                         Arrays.stream(LimitName.values())
                                 .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
+                        Arrays.stream(WallTimeIn.values()).map(SampleFailures::late),
+                        Arrays.stream(WaitedFor.values()).map(SampleFailures::afterAWait),
+                        Stream.of(Failure.resourceLimitExceeded(
+                                ID, LimitName.FUEL, 10, 11, afterRefusal(LimitName.FUEL, LimitName.TABLE))),
                         Arrays.stream(NetworkFailureKind.values())
                                 .map(kind -> Failure.networkError(
-                                        ID,
-                                        kind,
-                                        "a:1",
-                                        "It broke.",
-                                        Details.none().put("request_sent", true))),
+                                        ID, kind, "a:1", "It broke.", "Try again.", Details.none())),
+                        Arrays.stream(Effect.values())
+                                .map(effect -> Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 10, 11)
+                                        .withSideEffects(new SideEffects(effect, true, Optional.of("key-0123456789")))),
                         Arrays.stream(Reason.values())
                                 .map(reason -> Failure.connectorRuntimeError(ID, reason, "It failed.", Details.none())))
                 .flatMap(failures -> failures);

@@ -7,8 +7,10 @@ import dev.airlock.manifests.parsing.Printable;
 public enum Idempotency {
     /** Doing it twice is as good as once. */
     IDEMPOTENT("idempotent"),
-    /** Doing it twice does it twice. */
-    NOT_IDEMPOTENT("not_idempotent");
+    /** No call is ever repeated. */
+    NOT_IDEMPOTENT("not_idempotent"),
+    /** A call is repeated only if nothing was sent. */
+    NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent");
 
     private final String word;
 
@@ -27,6 +29,8 @@ public enum Idempotency {
                 return Parsed.ok(idempotency);
             }
         }
-        return Parsed.wrong("default is " + Printable.quoted(word), "write \"idempotent\" or \"not_idempotent\"");
+        return Parsed.wrong(
+                "default is " + Printable.quoted(word),
+                "write \"idempotent\", \"not_idempotent\" or \"not_idempotent_once_sent\"");
     }
 }

@@ -1,6 +1,8 @@
 package dev.airlock.manifests;
 
+import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Position;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
@@ -9,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +49,21 @@ public final class ManifestReader {
     /** Reads a manifest from text; the file's name is for the problems. */
     public static ManifestResult read(String fileName, String toml) {
         return toml.length() > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.of(toml));
+    }
+
+    /** The hosts that a manifest names, each with its place; none of a file that cannot be read, and none that is wrong. */
+    public static List<Located<NetworkGrant>> hosts(byte[] manifest) {
+        SourceText source = SourceText.decode(manifest);
+        List<Located<NetworkGrant>> hosts = new ArrayList<>();
+        TomlFile.parse("manifest.toml", source.text())
+                .root()
+                .section("capabilities")
+                .flatMap(capabilities -> capabilities.section("network"))
+                .flatMap(network -> network.lines("hosts"))
+                .ifPresent(lines -> lines.forEach(line -> NetworkGrant.parse(line.value())
+                        .optional()
+                        .ifPresent(host -> hosts.add(new Located<>(host, line.at())))));
+        return List.copyOf(hosts);
     }
 
     private static ManifestResult read(String fileName, SourceText source) {

@@ -209,8 +209,28 @@ public final class Airlock implements AutoCloseable {
                         new AuditedCalls.Caller(actor, connector.secrets()),
                         call,
                         Airlock::identity,
-                        parts.recoveries()::run);
+                        watched -> refusal(connector, request, id)
+                                .<Result>map(Result.Failed::notMade)
+                                .orElseGet(() -> begun(watched, request)));
         return told(connector, request.op(), id, made);
+    }
+
+    /** Nothing is called whose arguments do not fit, nor is anything that might be called in its place. */
+    private static Optional<Failure> refusal(HostedConnector connector, CallRequest request, AuditId id) {
+        return connector
+                .shapes()
+                .refusal(id, request.op(), request.args())
+                .or(() -> request.step()
+                        .fallback()
+                        .flatMap(other -> other.target() instanceof HostedTarget hosted
+                                ? hosted.hosted().shapes().refusal(id, hosted.op(), other.args())
+                                : Optional.empty()));
+    }
+
+    private Result begun(RecoveryCall call, CallRequest request) {
+        return request.conversation()
+                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists()))
+                .orElseGet(() -> parts.recoveries().run(call));
     }
 
     /**
@@ -254,7 +274,7 @@ public final class Airlock implements AutoCloseable {
     private boolean isReversible(AuditId id, Result result) {
         try {
             return result instanceof Result.Succeeded succeeded
-                    && !succeeded.recorded()
+                    && succeeded.recorded().isEmpty()
                     && parts.store().reversals().find(id.value()).isPresent();
         } catch (StoreUnavailableException e) {
             return false; // the call was made, and what it came to matters more

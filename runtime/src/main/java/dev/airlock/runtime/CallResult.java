@@ -5,6 +5,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -14,12 +15,12 @@ import java.util.Optional;
  * @param op the operation
  * @param auditId where the audit log keeps the call
  * @param result what it came to after everything that was done for it: who gave the result, what was tried, what may have changed
- * @param recorded whether the audit log has the outcome; if not it is true all the same, and later calls are refused until it could
+ * @param audited whether the audit log has the outcome; if not it is true all the same, and later calls are refused until it could
  *     be written
  * @param reversible whether {@link Airlock#reverse} can undo it, once
  */
 public record CallResult(
-        String connector, String op, AuditId auditId, Result result, boolean recorded, boolean reversible) {
+        String connector, String op, AuditId auditId, Result result, boolean audited, boolean reversible) {
     /** The result, the failure, or that it was cancelled, with what the call used and what was logged. */
     public Outcome outcome() {
         return result.outcome();
@@ -33,6 +34,11 @@ public record CallResult(
     /** Why it failed; empty if it did not. */
     public Optional<Failure> failure() {
         return outcome() instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
+    }
+
+    /** When an earlier call with the same key came to this, so that nothing was done now; empty if this call was made. */
+    public Optional<Instant> recorded() {
+        return result.recorded();
     }
 
     /** Whether another connector, a declared fallback, gave the result. */

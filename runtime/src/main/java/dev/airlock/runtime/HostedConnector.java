@@ -3,6 +3,7 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
@@ -11,11 +12,13 @@ public final class HostedConnector implements AutoCloseable {
     private final Connector connector;
     private final ConnectorIdentity recorded;
     private final CredentialSource credentials;
+    private final OperationShapes shapes;
 
     HostedConnector(Connector connector, ConnectorIdentity recorded, CredentialSource credentials) {
         this.connector = connector;
         this.recorded = recorded;
         this.credentials = credentials;
+        this.shapes = new OperationShapes(connector.manifest());
     }
 
     /** The connector as the sandbox runs it: its limits, how its functions are executed. */
@@ -36,6 +39,11 @@ public final class HostedConnector implements AutoCloseable {
     /** Its name, as messages and records show it. */
     public String name() {
         return manifest().connector().name().toString();
+    }
+
+    /** What its manifest says of its operations. */
+    OperationShapes shapes() {
+        return shapes;
     }
 
     /** Takes out what no record of a call may hold. */

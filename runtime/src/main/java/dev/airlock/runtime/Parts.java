@@ -15,6 +15,7 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.install.InstalledConnectors;
+import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.CredentialRenewal;
@@ -43,6 +44,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** What a runtime is made of, opened together and closed together. */
 final class Parts {
     private final AirlockBuilder settings;
+    private final CallKeys keys;
     private final Listeners listener;
     private final Closing closing;
     private final AuditLog audit;
@@ -54,8 +56,10 @@ final class Parts {
     private final Sandbox sandbox;
     private final ActionRunner actions;
 
-    private Parts(AirlockBuilder settings, CheckpointKey key, Optional<CodeCache> cache, Closing closing) {
+    private Parts(
+            AirlockBuilder settings, CheckpointKey key, CallKeys keys, Optional<CodeCache> cache, Closing closing) {
         this.settings = settings;
+        this.keys = keys;
         this.closing = closing;
         this.listener = new Listeners(settings.listeners);
         Time time = Time.ofTheMachine();
@@ -93,7 +97,9 @@ final class Parts {
         ActionRunner.Builder builder = ActionRunner.builder(
                         sandbox,
                         settings.connectors.orElseGet(this::installed),
-                        StepCaller.recorded(recoveries, calls, settings.actor, secrets::get))
+                        StepCaller.recorded(recoveries, calls, secrets::get))
+                .conversations(recoveries.conversations())
+                .keys(keys)
                 .circuits(breakers)
                 .audit(calls, settings.actor)
                 .hostFaults(listener::fault)
@@ -128,11 +134,14 @@ final class Parts {
                 : settings.home.isPresent()
                         ? CheckpointKey.at(settings.home.get().resolve("audit.key"))
                         : CheckpointKey.ephemeral();
+        CallKeys keys = settings.home.isPresent()
+                ? CallKeys.at(settings.home.get().resolve("calls.key"))
+                : CallKeys.ephemeral();
         Optional<CodeCache> cache =
                 settings.home.isPresent() ? Optional.of(cacheIn(settings.home.get())) : Optional.empty();
         Closing closing = new Closing();
         try {
-            return new Parts(settings, key, cache, closing);
+            return new Parts(settings, key, keys, cache, closing);
         } catch (RuntimeException e) {
             closing.close(settings.closeWithin, e::addSuppressed);
             throw e;

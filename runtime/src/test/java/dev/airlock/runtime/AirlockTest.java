@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.json.StrictJson;
@@ -34,11 +37,13 @@ import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.metrics.AirlockMetrics;
 import dev.airlock.runtime.packages.ConnectorPackage;
+import dev.airlock.runtime.recovery.CallTerms;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.policy.Backoff;
+import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.store.ConnectorStore;
@@ -101,12 +106,13 @@ class AirlockTest {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
             List<CompletableFuture<CallResult>> later = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                later.add(airlock.callAsync(echo, CallRequest.of("x", numbered(i))));
-                assertThat(airlock.call(echo, CallRequest.of("x", numbered(i))).output())
+                later.add(airlock.callAsync(echo, CallRequest.of("echo", numbered(i))));
+                assertThat(airlock.call(echo, CallRequest.of("echo", numbered(i)))
+                                .output())
                         .isPresent();
             }
             for (CompletableFuture<CallResult> one : later) {
-                assertThat(one.get(1, TimeUnit.MINUTES).recorded()).isTrue();
+                assertThat(one.get(1, TimeUnit.MINUTES).audited()).isTrue();
             }
 
             List<CallSummary> calls = airlock.audit().archive().calls(RecordFilter.ALL);
@@ -201,9 +207,9 @@ class AirlockTest {
         try (Airlock airlock = Airlock.builder().listener(listener).build()) {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
-            assertThat(airlock.call(echo, CallRequest.of("x", numbered(1))).output())
+            assertThat(airlock.call(echo, CallRequest.of("echo", numbered(1))).output())
                     .isPresent();
-            assertThat(airlock.callAsync(echo, CallRequest.of("x", numbered(2)))
+            assertThat(airlock.callAsync(echo, CallRequest.of("echo", numbered(2)))
                             .get(1, TimeUnit.MINUTES)
                             .output())
                     .isPresent();
@@ -246,7 +252,8 @@ class AirlockTest {
             assertThatThrownBy(() -> airlock.loadInstalled("echo")).isInstanceOf(IllegalArgumentException.class);
 
             store.put(content);
-            CallResult result = airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("x", numbered(1)));
+            CallResult result =
+                    airlock.call(airlock.loadInstalled(name).orThrow(), CallRequest.of("echo", numbered(1)));
             assertThat(result.output()).isPresent();
             assertThat(airlock.audit()
                             .archive()
@@ -315,13 +322,14 @@ class AirlockTest {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
             CallResult result = airlock.call(
-                    errands, errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "x"), numbered(1))));
+                    errands,
+                    errand().declaring(StepDeclaration.NONE.orElse(airlock.target(echo, "echo"), numbered(1))));
 
             assertThat(result.fallback().map(Result.Substitute::connector)).contains("local://cli/echo");
             List<AuditRecord> records =
                     airlock.audit().archive().find(result.auditId().value());
             assertThat(Explanation.of(records).steps())
-                    .anyMatch(step -> step.startsWith("the result is that of its fallback, x of local://cli/echo"));
+                    .anyMatch(step -> step.startsWith("the result is that of its fallback, echo of local://cli/echo"));
             assertThat(records.get(records.size() - 2).body())
                     .contains("\"hash\":\"" + echo.recorded().hash());
         }
@@ -350,7 +358,7 @@ class AirlockTest {
             };
 
             assertThat(upstream.requests()).hasSize(2);
-            assertThat(((Result.Succeeded) second.result()).recorded()).isFalse();
+            assertThat(second.recorded()).isEmpty();
             assertThat(counted.apply(one)).isEqualTo("{\"calls\":1}");
             assertThat(counted.apply(two)).isEqualTo("{\"calls\":1}");
             assertThat(counted.apply(one)).isEqualTo("{\"calls\":2}");
@@ -433,7 +441,7 @@ class AirlockTest {
     void aCallThatEndsLeavesTheCancellationOfItsRequestAsItWas() throws Exception {
         try (Airlock airlock = Airlock.builder().build()) {
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
-            CallRequest request = CallRequest.of("x", numbered(0));
+            CallRequest request = CallRequest.of("echo", numbered(0));
 
             assertThat(airlock.callAsync(echo, request).get(1, TimeUnit.MINUTES).output())
                     .isPresent();
@@ -461,11 +469,11 @@ class AirlockTest {
         whole.set(airlock);
         HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
-        CallResult result = airlock.call(echo, CallRequest.of("x", numbered(0)));
+        CallResult result = airlock.call(echo, CallRequest.of("echo", numbered(0)));
 
         assertThat(result.output()).isPresent();
         assertThat(closed).isTrue();
-        assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("x", numbered(1))))
+        assertThatThrownBy(() -> airlock.call(echo, CallRequest.of("echo", numbered(1))))
                 .isInstanceOf(IllegalStateException.class);
     }
 
@@ -498,7 +506,7 @@ class AirlockTest {
                     .closeWithin(Duration.ofSeconds(2))
                     .build();
             CallResult refused =
-                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+                    airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("echo", numbered(0)));
             assertThat(refused.failure().map(Failure::details))
                     .hasValueSatisfying(details -> assertThat(details).containsEntry("reason", "audit_unavailable"));
 
@@ -651,7 +659,7 @@ class AirlockTest {
                             new Cancellation());
 
             assertThat(paid.outcome()).isInstanceOf(Outcome.Succeeded.class);
-            assertThat(paid.recorded()).isTrue();
+            assertThat(paid.audited()).isTrue();
             assertThat(denied.kind()).isEqualTo(ToolResult.Kind.DENIED);
             AuditArchive archive = airlock.audit().archive();
             assertThat(archive.find(paid.auditId().value()))
@@ -675,7 +683,7 @@ class AirlockTest {
                             arguments -> tools.call(new ToolCall("call_2", "payment", arguments), new Cancellation()))
                     .allSatisfy(late -> {
                         assertThat(late.toolCallId()).isEqualTo("call_2");
-                        assertThat(late.isError()).isTrue();
+                        assertThat(late.isError()).isFalse();
                         assertThat(late.content()).contains("was not run");
                     });
         }
@@ -688,7 +696,7 @@ class AirlockTest {
         try (Airlock one = settings.build();
                 Airlock two = other.build()) {
             for (Airlock airlock : List.of(one, two)) {
-                airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("x", numbered(0)));
+                airlock.call(airlock.load(CLI.resolve("echo")).orThrow(), CallRequest.of("echo", numbered(0)));
             }
             assertThat(one.audit().archive().calls(RecordFilter.ALL).get(0).actor())
                     .isEqualTo("host");
@@ -712,6 +720,135 @@ class AirlockTest {
             assertThat(block).containsPattern("Default:\\s");
             assertThat(block).contains("<pre>{@code Airlock.builder().");
         });
+    }
+
+    @Test
+    void holdsOperationAndArgumentsAgainstTheManifestBeforeTheConnectorRuns() throws Exception {
+        try (Airlock airlock = Airlock.builder().build()) {
+            HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+            CallResult wrong = airlock.call(echo, CallRequest.of("echo", json("{\"text\":5}")));
+            CallResult unknown = airlock.call(echo, CallRequest.of("ecko", json("{}")));
+            CallResult fallback = airlock.call(
+                    echo,
+                    CallRequest.of("echo", json("{}"))
+                            .declaring(StepDeclaration.NONE.orElse(
+                                    airlock.target(echo, "echo"), json("{\"count\":\"many\"}"))));
+
+            assertThat(List.of(wrong, unknown, fallback)).allSatisfy(refused -> {
+                Failure failure = refused.failure().orElseThrow();
+                assertThat(failure.failureClass()).isEqualTo(FailureClass.CONNECTOR_RUNTIME_ERROR);
+                assertThat(failure.boundary()).isEqualTo(Boundary.ACTION);
+                assertThat(failure.details()).containsEntry("reason", "bad_input");
+                assertThat(failure.message()).endsWith(" Correct it and call again.");
+                assertThat(refused.outcome().usage().fuel()).isZero();
+                assertThat(kinds(airlock, refused)).containsExactly("call_intent", "call_outcome");
+            });
+            assertThat(wrong.failure().orElseThrow().message()).contains("/text: integer found, string expected.");
+            assertThat(unknown.failure().orElseThrow().message())
+                    .contains("declares no operation \"ecko\". Did you mean echo?");
+            assertThat(fallback.failure().orElseThrow().message()).contains("/count");
+        }
+    }
+
+    @Test
+    void theActorOfAnActionReachesTheLogOfItAndOfItsSteps() throws Exception {
+        Path samples = ROOT.resolve("sample-connectors");
+        try (ScriptedUpstream upstream = ScriptedUpstream.start(
+                        ((ScriptReading.Valid) UpstreamScript.read(samples.resolve("payment-rail-c/upstream.toml")))
+                                .script(),
+                        List.of("payments.example.com:443"));
+                Airlock airlock = Airlock.builder()
+                        .home(folder)
+                        .actor("service")
+                        .dialer(dialer(upstream))
+                        .credentials(CredentialSource.of(Map.of("api_key", "canary-actor-4e1d")))
+                        .connectors(new ConnectorFolders(List.of(samples)))
+                        .approver(request -> true)
+                        .build()) {
+            Action payment =
+                    ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
+            String inputs = "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}";
+
+            airlock.action(ActionCall.of(payment, json(inputs)).actingFor("alice"));
+            ToolCall asked =
+                    new ToolCall("call_1", "payment", inputs).actingFor("bob").inConversation("thread-1");
+            ToolResult first = airlock.tools(List.of(payment)).call(asked, new Cancellation());
+            ToolResult again = airlock.tools(List.of(payment)).call(asked, new Cancellation());
+            ToolResult unknown = airlock.tools(List.of(payment))
+                    .call(new ToolCall("call_2", "paymnt", "{}").actingFor("carol"), new Cancellation());
+
+            assertThat(first.recorded()).isEmpty();
+            assertThat(again.recorded()).isPresent();
+            assertThat(again.key()).isEqualTo(first.key());
+            assertThat(folder.resolve("calls.key")).exists();
+            assertThat(airlock.audit().archive().calls(RecordFilter.ALL))
+                    .extracting(call -> call.op() + " of " + call.actor())
+                    .containsExactly(
+                            "charge_card of alice",
+                            "payment of alice",
+                            "charge_card of bob",
+                            "payment of bob",
+                            "charge_card of bob",
+                            "payment of bob",
+                            "paymnt of carol");
+            assertThat(unknown.kind()).isEqualTo(ToolResult.Kind.UNKNOWN);
+            assertThat(unknown.content())
+                    .contains(
+                            "Did you mean 'payment'?",
+                            "audit_id: " + unknown.auditId().orElseThrow());
+            assertThat(upstream.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aCallLikeOneInItsConversationThatMayHaveTakenEffectIsNotMadeUntilSomebodyInsists() throws Exception {
+        String lost = "[[exchange]]\nfault = \"reset_after_request\"\ntimes = 1\n" + WORKS;
+        String post = ERRAND.replace("header", "none");
+        try (ScriptedUpstream upstream = upstream(lost)) {
+            CallRequest request =
+                    CallRequest.of("run", json(post)).inConversation("thread-1").retrying(SOON.withMax(0));
+            AuditId first;
+            try (Airlock airlock =
+                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+                CallResult made =
+                        airlock.call(airlock.load(CLI.resolve("errands")).orThrow(), request);
+                assertThat(made.result().effect()).isEqualTo(Effect.UNCERTAIN);
+                first = made.auditId();
+            }
+            try (Airlock airlock =
+                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+                HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
+                CallResult refused = airlock.call(errands, request);
+
+                assertThat(refused.failure().orElseThrow().message()).contains(first.value(), "insisting()");
+                assertThat(refused.result().effect()).isEqualTo(Effect.UNCERTAIN);
+                assertThat(upstream.requests()).hasSize(1);
+                assertThat(airlock.call(errands, request.actingFor("somebody else"))
+                                .output())
+                        .isPresent();
+                assertThat(airlock.call(errands, request.insisting()).output()).isPresent();
+                assertThat(airlock.call(errands, request).output()).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void everyKindOfCallHasTheSameTermsUnlessItSaysOtherwise() throws Exception {
+        Action action = ActionReader.read(ROOT.resolve("sample-connectors/actions/ship-update.md"))
+                .orThrow();
+
+        assertThat(List.of(
+                        CallRequest.of("x", numbered(0)).terms(),
+                        ActionCall.of(action, numbered(0)).terms(),
+                        new ToolCall("call_1", "x", "{}").terms()))
+                .containsOnly(CallTerms.STANDARD);
+        assertThat(CallTerms.STANDARD.source()).isEqualTo(CallSource.BACKGROUND);
+        assertThatThrownBy(() -> CallRequest.of("x", numbered(0)).withKey(" "))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ToolCall("call_1", "x", "{}").withKey("k".repeat(181)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ActionCall.of(action, numbered(0)).inConversation(""))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static void awaitIntents(Airlock airlock, int calls) {

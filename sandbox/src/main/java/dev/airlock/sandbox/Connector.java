@@ -8,6 +8,7 @@ import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Snapshot;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.recording.CallRecorder;
@@ -264,6 +265,16 @@ public final class Connector implements AutoCloseable {
     /** Has an action run when the connector is closed, at once if it is; the result takes it back. */
     Runnable onClose(Runnable action) {
         return closing.add(action);
+    }
+
+    /**
+     * Whether it may leave an empty output out: it is a command that imports from the public contract's module, and nothing from
+     * Airlock's own.
+     */
+    boolean mayOmitOutput() {
+        return style() == ConnectorStyle.COMMAND
+                && imports.stream().anyMatch(wanted -> wanted.module().equals(CatalogueEntry.ALIAS))
+                && imports.stream().noneMatch(wanted -> wanted.module().equals(CatalogueEntry.AIRLOCK));
     }
 
     /** What it imports, in the order of the module, each with what supplies it. */

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
@@ -35,9 +36,11 @@ final class HostCalls {
                     scope.fuel().charge(price.units(arguments));
                     startedAt = System.nanoTime();
                     inside = true;
+                    Runnable back = own ? scope.time().in(WallTimeIn.HOST) : () -> {};
                     try {
                         return code.call(memory, arguments);
                     } finally {
+                        back.run();
                         inside = false;
                         add(System.nanoTime() - startedAt);
                     }

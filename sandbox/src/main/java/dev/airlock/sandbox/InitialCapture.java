@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs the {@code _initialize} of a reactor once, under the limits of a call and without its capabilities, and takes the state
@@ -149,8 +150,10 @@ final class InitialCapture {
                         capture.run().refusedGrowth(),
                         "its reply",
                         NOTHING,
+                        false,
                         streams.stderrEnd(),
                         scope.evidence(),
+                        UnaryOperator.identity(),
                         scope::check));
         return conclusion instanceof Conclusion.Failed failed ? failed.failure().before(WHEN) : interrupted();
     }

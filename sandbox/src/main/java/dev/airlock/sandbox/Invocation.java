@@ -4,6 +4,10 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.WallTimeIn;
+import dev.airlock.manifests.Declared;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.admission.Slots;
@@ -123,6 +127,7 @@ final class Invocation {
     /** Waits for the call's memory; empty if the call ended before it got any. */
     private Optional<Runnable> reserve(MemoryBudget budget) {
         long start = scope.elapsedNanos();
+        Runnable admitted = scope.time().waitingFor(WaitedFor.MEMORY);
         try {
             return Optional.of(budget.reserve(connector.name(), connector.demandBytes(), scope));
         } catch (CallEnded e) {
@@ -132,6 +137,7 @@ final class Invocation {
             scope.cancel();
             return Optional.empty();
         } finally {
+            admitted.run();
             waitNanos = scope.elapsedNanos() - start;
         }
     }
@@ -208,6 +214,7 @@ final class Invocation {
     /** On the call's own thread. */
     private void runGuest(CallBoundary boundary) {
         processor.start();
+        Runnable back = scope.time().in(WallTimeIn.GUEST);
         try {
             RunLimits runLimits = new RunLimits(
                     limits.get(LimitName.MEMORY), limits.get(LimitName.TABLE), limits.get(LimitName.STACK));
@@ -223,6 +230,7 @@ final class Invocation {
         } catch (Throwable e) {
             scope.end(new Ending.HostFault(e));
         } finally {
+            back.run();
             processor.end();
         }
     }
@@ -303,18 +311,30 @@ final class Invocation {
     private Outcome outcome(CallBoundary boundary, Optional<Answer> finished) {
         Answer last = finished.orElseGet(() -> new Answer(
                 boundary.conclude(scene(hostEnding(), Optional.empty(), NO_REPLY, "")),
-                Transcript.EMPTY,
+                new Transcript(List.of(), "", scope.evidence().all(), Map.of()),
                 scope.gauges().memoryBytes()));
         course.profile().ifPresent(made -> made.end(scope.fuel().used()));
         finishState(boundary, last.conclusion() instanceof Conclusion.Success);
-        Usage usage = usage(last);
-        if (last.conclusion() instanceof Conclusion.Success success) {
-            return new Outcome.Succeeded(success.output(), success.errors(), usage, last.transcript());
+        return outcome(last.conclusion(), usage(last), last.transcript());
+    }
+
+    private Outcome outcome(Conclusion conclusion, Usage usage, Transcript transcript) {
+        if (conclusion instanceof Conclusion.Success success) {
+            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
         }
-        if (last.conclusion() instanceof Conclusion.Failed failed) {
-            return new Outcome.Failed(failed.failure(), usage, last.transcript());
+        if (conclusion instanceof Conclusion.Failed failed) {
+            Outcome.Failed plain = new Outcome.Failed(failed.failure(), usage, transcript);
+            return new Outcome.Failed(failed.failure().withSideEffects(sideEffects(plain)), usage, transcript);
         }
-        return new Outcome.Cancelled(usage, last.transcript());
+        Outcome.Cancelled plain = new Outcome.Cancelled(SideEffects.NONE, usage, transcript);
+        return new Outcome.Cancelled(sideEffects(plain), usage, transcript);
+    }
+
+    private SideEffects sideEffects(Outcome outcome) {
+        return SeenRequests.of(outcome)
+                .sideEffects(
+                        Declared.of(connector.manifest(), call.op(), Optional.empty()),
+                        host.redactor().redact(call.idempotencyKey()));
     }
 
     /**
@@ -353,8 +373,10 @@ final class Invocation {
                 refusedGrowth,
                 isReactor ? "its reply" : "standard output",
                 reply,
+                connector.mayOmitOutput(),
                 stderrEnd,
                 scope.evidence(),
+                host.redactor()::redact,
                 scope::check);
     }
 

@@ -83,7 +83,7 @@ final class Loader {
                 problems.add(tooLarge.get());
             } else {
                 admission.reserve(demandBytes);
-                tools.engine().validate(bytes, budget);
+                tools.engine().validate(bytes, module, budget);
             }
         } catch (ModuleRefused e) {
             problems.add(failure(e.reason()));
@@ -223,7 +223,7 @@ final class Loader {
 
     private PreparedModule prepared(byte[] bytes, ModuleInfo module) throws InvalidModuleException {
         tools.listener().begins(LoadPhase.VALIDATING, module.definedFunctions());
-        tools.engine().validate(bytes, budget);
+        tools.engine().validate(bytes, module, budget);
         tools.listener().begins(LoadPhase.METERING, module.definedFunctions());
         MeteredModule metered = FuelMetering.rewrite(bytes, module, budget);
         return tools.engine().prepare(bytes, request.label(), metered, budget);

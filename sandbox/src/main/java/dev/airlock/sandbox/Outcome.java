@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.SideEffects;
 import java.util.List;
 
 /** What a call came to. Every call has exactly one. */
@@ -11,6 +12,11 @@ public sealed interface Outcome {
 
     /** What the call left behind. */
     Transcript transcript();
+
+    /** The same of a call that went on with an earlier one, which may have changed that. A success stays one. */
+    default Outcome after(SideEffects earlier) {
+        return this;
+    }
 
     /**
      * The connector gave a result.
@@ -26,8 +32,36 @@ public sealed interface Outcome {
     }
 
     /** The call failed, and the failure says why and what to do next. */
-    record Failed(Failure failure, Usage usage, Transcript transcript) implements Outcome {}
+    record Failed(Failure failure, Usage usage, Transcript transcript) implements Outcome {
+        /** A call that was not made, and used nothing. */
+        public static Failed notMade(Failure failure) {
+            return new Failed(failure, Usage.none(0), Transcript.EMPTY);
+        }
 
-    /** The caller cancelled the call. That is no failure. */
-    record Cancelled(Usage usage, Transcript transcript) implements Outcome {}
+        @Override
+        public Failed after(SideEffects earlier) {
+            return new Failed(failure.withSideEffects(failure.sideEffects().and(earlier)), usage, transcript);
+        }
+    }
+
+    /**
+     * The caller cancelled the call. That is no failure.
+     *
+     * @param sideEffects what it may have changed until then
+     */
+    record Cancelled(SideEffects sideEffects, Usage usage, Transcript transcript) implements Outcome {
+        /**
+         * A call that was cancelled before it began.
+         *
+         * @param loadMillis how long loading the connector took, in milliseconds
+         */
+        public static Cancelled beforehand(long loadMillis) {
+            return new Cancelled(SideEffects.NONE, Usage.none(loadMillis), Transcript.EMPTY);
+        }
+
+        @Override
+        public Cancelled after(SideEffects earlier) {
+            return new Cancelled(sideEffects.and(earlier), usage, transcript);
+        }
+    }
 }

@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.SideEffects;
 
 /** What came of a call, without what it used, as one JSON object. */
 public final class OutcomeJson {
     private OutcomeJson() {}
 
-    /** {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or {@code {"cancelled":true}}. */
+    /** {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or {@code {"cancelled":true}} with what it may have changed. */
     public static ObjectNode of(Outcome outcome) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         if (outcome instanceof Outcome.Succeeded succeeded) {
@@ -21,7 +22,11 @@ public final class OutcomeJson {
         } else if (outcome instanceof Outcome.Failed failed) {
             json.set("error", FailureEnvelope.errorNode(failed.failure()));
         } else {
-            json.put("cancelled", true);
+            SideEffects changed = ((Outcome.Cancelled) outcome).sideEffects();
+            json.put("cancelled", true)
+                    .put("effect", changed.effect().wireName())
+                    .put("request_sent", changed.requestSent());
+            changed.idempotencyKey().ifPresent(key -> json.put("idempotency_key", key));
         }
         return json;
     }

@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.MemoryBudget;
@@ -202,7 +203,8 @@ public final class Sandbox implements AutoCloseable {
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
-                    leaked.failure(connector.name(), call.auditId()),
+                    leaked.failure(connector.name(), call.auditId())
+                            .withSideEffects(SideEffects.none(call.idempotencyKey())),
                     Usage.none(connector.loadMillis()),
                     Transcript.EMPTY);
         }

@@ -34,4 +34,38 @@ public record Usage(
     public static Usage none(long loadMillis) {
         return new Usage(0, 0, 0, OptionalLong.empty(), 0, 0, loadMillis, 0, 0, 0, 0);
     }
+
+    /** Of this and of a later call together: sums, the higher peak of memory, and the longer load, since a connector is loaded once. */
+    public Usage and(Usage later) {
+        return new Usage(
+                fuel + later.fuel,
+                Math.max(memoryPeakBytes, later.memoryPeakBytes),
+                wallMillis + later.wallMillis,
+                guestMillis.isPresent() && later.guestMillis.isPresent()
+                        ? OptionalLong.of(guestMillis.getAsLong() + later.guestMillis.getAsLong())
+                        : guestMillis.isPresent() ? guestMillis : later.guestMillis,
+                hostMillis + later.hostMillis,
+                waitMillis + later.waitMillis,
+                Math.max(loadMillis, later.loadMillis),
+                hostCalls + later.hostCalls,
+                exchanges + later.exchanges,
+                bytesIn + later.bytesIn,
+                bytesOut + later.bytesOut);
+    }
+
+    /** The same of a connector that took that long to load, in milliseconds. */
+    public Usage loadedIn(long millis) {
+        return new Usage(
+                fuel,
+                memoryPeakBytes,
+                wallMillis,
+                guestMillis,
+                hostMillis,
+                waitMillis,
+                millis,
+                hostCalls,
+                exchanges,
+                bytesIn,
+                bytesOut);
+    }
 }

@@ -91,7 +91,8 @@ final class HostileModulesTest {
     }
 
     private Outcome invoke(Connector connector) {
-        return bench.sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()));
+        return bench.sandbox.invoke(
+                connector, Call.of("run", JsonNodeFactory.instance.objectNode()).withIdempotencyKey("key-0123456789"));
     }
 
     private Connector good(Tier tier) {

@@ -157,7 +157,7 @@ final class StateTest {
         try (Bench bench = Bench.with(SERVES, settings)) {
             Connector connector = load(bench, LoadOptions.standard());
             Outcome.Failed failed = (Outcome.Failed) call(bench, connector, "first");
-            assertThat(failed.failure().details()).containsEntry("reason", "host_fault");
+            assertThat(failed.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(failed.failure().message())
                     .contains("the state of connectors cannot be read or written. See to it that ");
             assertThat(bench.drainFaults()).isNotEmpty();
@@ -170,7 +170,7 @@ final class StateTest {
         try (SqliteStateStore store = SqliteStateStore.in(file);
                 Bench bench = Bench.with(SERVES, builder -> builder.state(store))) {
             Outcome.Failed failed = (Outcome.Failed) call(bench, load(bench, LoadOptions.standard()), "first");
-            assertThat(failed.failure().details()).containsEntry("reason", "host_fault");
+            assertThat(failed.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(failed.failure().message())
                     .contains(
                             "state.db is damaged", "Put a copy of state.db back, or move it away;", "may be done again")

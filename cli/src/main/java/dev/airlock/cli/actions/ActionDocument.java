@@ -47,7 +47,7 @@ final class ActionDocument {
      * @param reversible whether the call of that audit id can be reversed
      */
     static ObjectNode of(ActionOutcome outcome, Predicate<AuditId> reversible) {
-        ObjectNode document = OutcomeDocument.of(outcome.outcome());
+        ObjectNode document = OutcomeDocument.of(outcome.auditId(), outcome.outcome(), !outcome.audited());
         ArrayNode steps = document.putArray("steps");
         outcome.steps().forEach(end -> steps.add(step(end, reversible)));
         return document;
@@ -61,6 +61,10 @@ final class ActionDocument {
                 .put("op", end.op())
                 .put("status", end.status().wireName());
         end.auditId().ifPresent(id -> node.put("audit_id", id.value()));
+        end.sideEffects().ifPresent(changed -> {
+            node.put("effect", changed.effect().wireName()).put("request_sent", changed.requestSent());
+            changed.idempotencyKey().ifPresent(key -> node.put("idempotency_key", key));
+        });
         end.result()
                 .ifPresent(result -> node.set(
                         "recovery",

@@ -14,6 +14,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.ConnectorsFlag;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.cli.run.CallArguments;
 import dev.airlock.cli.run.EngineChoice;
 import dev.airlock.cli.run.LimitFlags;
@@ -29,6 +30,8 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.limits.TimeSpan;
+import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
@@ -39,6 +42,7 @@ import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,6 +110,15 @@ final class ActionRunCommand implements Callable<Integer> {
     private @Nullable String key;
 
     @Option(
+            names = "--within",
+            paramLabel = "TIME",
+            description = {
+                "How long the whole action may take: 500ms, 20s, 2min. No step begins when that is over.",
+                "Default: each step has its connector's time."
+            })
+    private @Nullable String within;
+
+    @Option(
             names = "--engine",
             paramLabel = "TIER",
             converter = EngineChoice.Words.class,
@@ -134,9 +147,23 @@ final class ActionRunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ActionFile file = ActionFile.named(terminal, typed);
             Action action = file.actionOrProblem();
-            ActionCall call = ActionCall.of(action, inputs(action));
-            return run(file, key == null ? call : call.on(key), interruption);
+            ActionCall call = bounded(ActionCall.of(action, inputs(action)).inForeground());
+            return run(file, key == null ? call : call.withKey(key), interruption);
         }
+    }
+
+    private ActionCall bounded(ActionCall call) {
+        if (within == null) {
+            return call;
+        }
+        Parsed<Duration> most = TimeSpan.parse(within);
+        if (most instanceof Parsed.Wrong<Duration> wrong) {
+            throw CommandProblem.usage("--within: " + wrong.what() + "; " + wrong.right() + ".");
+        }
+        if (most.orThrow().isZero()) {
+            throw CommandProblem.usage("--within takes at least 1ms.");
+        }
+        return call.within(most.orThrow());
     }
 
     private void checkKey() {
@@ -207,7 +234,7 @@ final class ActionRunCommand implements Callable<Integer> {
             RunAudit audit) {
         AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.actor();
-        StepCaller steps = recovery.steps(calls, actor, credentials::secrets);
+        StepCaller steps = recovery.steps(calls, credentials::secrets);
         ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
                     begin(call.target().op(), progress);
                     return steps.call(call, connectors);
@@ -243,9 +270,15 @@ final class ActionRunCommand implements Callable<Integer> {
                                             + end.auditId()
                                                     .map(AuditId::value)
                                                     .map(id -> " (" + id + ")")
+                                                    .orElse("")
+                                            + end.recorded()
+                                                    .map(at -> ", " + RecoveryText.recorded(at))
+                                                    .orElse("")
+                                            + end.review()
+                                                    .map(review -> ", waits as " + review)
                                                     .orElse(""))));
         }
-        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.recorded());
+        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.audited());
     }
 
     /** What the outcome does not say, on standard error. */

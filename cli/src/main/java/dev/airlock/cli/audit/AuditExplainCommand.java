@@ -39,11 +39,15 @@ final class AuditExplainCommand extends AuditRecordPart {
         if (json()) {
             ObjectNode document = JsonNodeFactory.instance.objectNode().put("ending", explanation.ending());
             explanation.steps().forEach(document.putArray("steps")::add);
+            explanation.effects().addTo(document);
             terminal().out().println(SafeJson.line(document.put("change", explanation.change())));
             return;
         }
         lines(explanation.ending());
         explanation.steps().forEach(step -> terminal().out().println("  " + ForeignText.clean(step)));
+        if (!explanation.effects().sentence().isEmpty()) {
+            lines(explanation.effects().sentence());
+        }
         if (explanation.change().isEmpty()) {
             return;
         }

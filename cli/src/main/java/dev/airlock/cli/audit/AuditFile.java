@@ -5,7 +5,9 @@ import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.sandbox.state.DiskSpace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,8 @@ public final class AuditFile {
     /** What to do about a log that cannot be written. */
     static final String NEXT = "Look at the permissions of $AIRLOCK_HOME and the space on its disk.";
 
+    private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
+
     private AuditFile() {}
 
     /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
@@ -38,6 +42,22 @@ public final class AuditFile {
 
     static Path key(Terminal terminal) {
         return UserFolders.data(terminal).resolve("audit.key");
+    }
+
+    /** Why a log cannot be written whose key cannot be read or made. */
+    public static Written.Unrecorded withoutKey(IOException why) {
+        return DiskSpace.ranOut(why)
+                ? new Written.Unrecorded(NO_KEY + ": the disk is full.", "Make room on it")
+                : new Written.Unrecorded(
+                        NO_KEY + ".",
+                        "See that AIRLOCK_HOME may be written; if the key is damaged, put a copy back, or move it away with"
+                                + " audit.db, so that the next call begins a new log");
+    }
+
+    /** Why a record is not durable, and what to do. */
+    static String sentences(Written.Unrecorded unrecorded) {
+        String why = unrecorded.why();
+        return why + (why.endsWith(".") ? " " : ". ") + unrecorded.remedy() + ", then run the command again.";
     }
 
     /**

@@ -154,7 +154,11 @@ final class AuditListCommand extends AuditPart {
     }
 
     private void print(CallSummary call) {
-        String ending = call.failureClass().isEmpty() ? call.ending() : call.failureClass();
+        String ending = (call.failureClass().isEmpty() ? call.ending() : call.failureClass())
+                + call.effects()
+                        .effect()
+                        .map(effect -> " (effect " + effect + ")")
+                        .orElse("");
         terminal()
                 .out()
                 .println(call.at().truncatedTo(ChronoUnit.SECONDS) + "  " + ending + "  "
@@ -177,6 +181,7 @@ final class AuditListCommand extends AuditPart {
             if (!call.failureClass().isEmpty()) {
                 node.put("class", call.failureClass());
             }
+            call.effects().addTo(node);
         }
         return document;
     }

@@ -11,15 +11,10 @@ import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 
 /** What can be done with the audit log. */
 abstract class AuditPart implements Callable<Integer> {
-    private static final String NEXT =
-            ". If another process keeps it locked, try again when that is done; if the file is"
-                    + " damaged, put a copy back, or move it away: the next call begins a new log.";
-
     private final Terminal terminal;
 
     AuditPart(Terminal terminal) {
@@ -47,7 +42,8 @@ abstract class AuditPart implements Callable<Integer> {
         } catch (ChangedLogException e) {
             throw CommandProblem.configuration(e.getMessage() + " airlock audit verify shows all of that.", List.of());
         } catch (StoreUnavailableException e) {
-            throw CommandProblem.configuration(Objects.requireNonNullElse(e.getMessage(), "") + NEXT, List.of());
+            throw CommandProblem.configuration(
+                    e.getMessage() + ". " + e.remedy() + ", then run the command again.", List.of());
         }
     }
 

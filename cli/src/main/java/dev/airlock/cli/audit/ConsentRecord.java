@@ -10,6 +10,7 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.Written;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What somebody agreed to, or took back, with a command.
@@ -30,11 +31,18 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
 
     /** Writes it to the audit log; whether it is durable. */
     public boolean write(Terminal terminal) {
+        return written(terminal).isEmpty();
+    }
+
+    /** Why it is not durable; empty if it is. */
+    private Optional<Written.Unrecorded> written(Terminal terminal) {
         AuditSubject subject = new AuditSubject(AuditId.random(), AuditFile.ACTOR, connector, "");
         try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
-            return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Recorded;
+            return log.record(new AuditEvent.Consent(subject, what, subjects)) instanceof Written.Unrecorded why
+                    ? Optional.of(why)
+                    : Optional.empty();
         } catch (IOException e) {
-            return false;
+            return Optional.of(AuditFile.withoutKey(e));
         }
     }
 
@@ -49,10 +57,10 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
      * @param undone what was not done if it cannot be recorded, such as {@code Nothing was installed}
      */
     public void require(Terminal terminal, String undone) {
-        if (!write(terminal)) {
+        Optional<Written.Unrecorded> unrecorded = written(terminal);
+        if (unrecorded.isPresent()) {
             throw CommandProblem.configuration(
-                    undone + ", because the consent could not be recorded. The audit log cannot be written. "
-                            + AuditFile.NEXT,
+                    undone + ", because the consent could not be recorded. " + AuditFile.sentences(unrecorded.get()),
                     List.of());
         }
     }

@@ -105,11 +105,17 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** What keeps nothing from running, and is most likely not meant. */
     private static List<Finding> warnings(ConnectorFolder folder) {
-        if (!folder.hasModule()
-                || !(folder.readManifest() instanceof ManifestResult.Read read)
-                || !read.manifest().capabilities().grants().isEmpty()) {
+        if (!(folder.readManifest() instanceof ManifestResult.Read read)) {
             return List.of();
         }
+        List<Finding> warnings = new ArrayList<>(ReachWarnings.of(folder.writtenManifest()));
+        if (folder.hasModule() && read.manifest().capabilities().grants().isEmpty()) {
+            warnings.addAll(noHost(folder));
+        }
+        return warnings;
+    }
+
+    private static List<Finding> noHost(ConnectorFolder folder) {
         try {
             boolean asks = WasmModuleReader.read(folder.module(), ModuleLimits.DEFAULT).imports().stream()
                     .anyMatch(i -> HOST_MODULES.contains(i.module()) && i.name().equals(REQUEST));

@@ -2,6 +2,9 @@ package dev.airlock.cli.console;
 
 import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.StrictJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,11 +63,18 @@ public final class FailureText {
 
     private static String text(Object value) {
         if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream()
-                    .map(entry -> entry.getKey() + " " + entry.getValue())
-                    .collect(Collectors.joining(", "));
+            return ForeignText.clean(map.entrySet().stream()
+                    .map(entry -> entry.getKey() + " " + within(entry.getValue()))
+                    .collect(Collectors.joining(", ")));
         }
         return value instanceof List<?> ? "none" : value.toString();
+    }
+
+    /** A value within another one: a list or a table of it is JSON. */
+    private static String within(Object value) {
+        return value instanceof Map<?, ?> || value instanceof List<?>
+                ? StrictJson.write(FailureEnvelope.node(value))
+                : value.toString();
     }
 
     private static String pad(String text, int width) {

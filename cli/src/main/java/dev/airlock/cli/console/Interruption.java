@@ -1,5 +1,6 @@
 package dev.airlock.cli.console;
 
+import dev.airlock.failures.SideEffects;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
@@ -24,6 +25,7 @@ public final class Interruption implements AutoCloseable {
     private final AtomicBoolean spoken = new AtomicBoolean();
     private final Thread hook = new Thread(this::interrupted, "airlock-interruption");
     private boolean requested;
+    private boolean called;
     private Optional<Runnable> running = Optional.empty();
 
     private Interruption(Terminal terminal, boolean json) {
@@ -50,6 +52,12 @@ public final class Interruption implements AutoCloseable {
 
     /** From now on a call runs, and is cancelled if it is to end. Clears the interruption of a load that ended before. */
     public synchronized void calling(Cancellation cancellation) {
+        called = true;
+        working(cancellation);
+    }
+
+    /** The same of something that changes nothing at a service: a download, a call to nobody. */
+    public synchronized void working(Cancellation cancellation) {
         Thread.interrupted();
         enter(cancellation::cancel);
     }
@@ -117,16 +125,27 @@ public final class Interruption implements AutoCloseable {
         return ExitCode.CANCELLED;
     }
 
-    private void sayCancelled() {
+    private synchronized void sayCancelled() {
         if (json) {
-            terminal.out().println(SafeJson.line(OutcomeDocument.of(cancelledBeforehand(0))));
+            terminal.out().println(SafeJson.line(OutcomeDocument.of(cancelled())));
         } else {
-            terminal.err().println("cancelled");
+            terminal.err()
+                    .println(
+                            called
+                                    ? "cancelled before its outcome came; it may have taken effect, so look before it is repeated"
+                                    : "cancelled");
         }
+    }
+
+    /** A call that was begun and whose outcome is not waited for may have done anything. */
+    private Outcome cancelled() {
+        return called
+                ? new Outcome.Cancelled(SideEffects.UNKNOWN, Usage.none(0), Transcript.EMPTY)
+                : cancelledBeforehand(0);
     }
 
     /** The outcome of a call that was cancelled before it began. */
     public static Outcome cancelledBeforehand(long loadMillis) {
-        return new Outcome.Cancelled(Usage.none(loadMillis), Transcript.EMPTY);
+        return Outcome.Cancelled.beforehand(loadMillis);
     }
 }

@@ -3,6 +3,7 @@ package dev.airlock.cli.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.UsageJson;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
@@ -14,16 +15,17 @@ public final class OutcomeDocument {
     private OutcomeDocument() {}
 
     /**
-     * The document of one outcome.
+     * The document of one call.
      *
+     * @param auditId where the audit log keeps the call
      * @param unrecorded whether the outcome is true, and the audit log does not have it
      */
-    public static ObjectNode of(Outcome outcome, boolean unrecorded) {
-        ObjectNode document = of(outcome);
+    public static ObjectNode of(AuditId auditId, Outcome outcome, boolean unrecorded) {
+        ObjectNode document = of(outcome).put("audit_id", auditId.value());
         return unrecorded ? document.put("unrecorded", true) : document;
     }
 
-    /** The document of an outcome that was recorded. */
+    /** The document of an outcome that is no call's. */
     public static ObjectNode of(Outcome outcome) {
         ObjectNode document = OutcomeJson.of(outcome);
         document.set("usage", UsageJson.of(outcome.usage()));

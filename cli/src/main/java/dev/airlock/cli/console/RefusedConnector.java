@@ -36,7 +36,7 @@ public final class RefusedConnector extends RuntimeException {
     /** Says what is wrong. */
     public int print(Terminal terminal, boolean json) {
         if (json) {
-            terminal.out().println(SafeJson.line(OutcomeDocument.of(outcome())));
+            terminal.out().println(SafeJson.line(OutcomeDocument.of(failure.auditId(), outcome(), false)));
         } else {
             new FailureText(terminal).print(failure);
         }

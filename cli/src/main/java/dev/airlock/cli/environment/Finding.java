@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.Position;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,6 +37,12 @@ public record Finding(String file, Optional<Place> place, Optional<String> failu
                 Optional.empty(),
                 Optional.of(failure.failureClass().wireName()),
                 failure.message());
+    }
+
+    /** Something about the manifest that keeps nothing from running. */
+    public static Finding inManifest(Position at, String message) {
+        return new Finding(
+                ConnectorFolder.MANIFEST, Optional.of(new Place(at.line(), at.column())), Optional.empty(), message);
     }
 
     /** Something about the module that no run would end with. */

@@ -68,7 +68,7 @@ public final class Installing {
     /** Does it, unless Ctrl-C ends it; whatever a download that was ended comes to is then not what there is to say. */
     public int run(Terminal terminal, Work work) {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            interruption.calling(cancellation);
+            interruption.working(cancellation);
             try {
                 return finished(work.run(), interruption);
             } catch (CommandProblem problem) {

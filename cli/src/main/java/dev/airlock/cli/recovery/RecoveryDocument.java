@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.runtime.recovery.Attempt;
+import dev.airlock.runtime.audit.UsageJson;
+import dev.airlock.runtime.recovery.AttemptList;
 import dev.airlock.runtime.recovery.Result;
-import java.util.Locale;
 
 /** What recovery did for a call, as the member {@code recovery} of the document that {@code --json} prints. */
 public final class RecoveryDocument {
@@ -20,9 +20,13 @@ public final class RecoveryDocument {
     public static ObjectNode of(Result result, boolean reversible) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         ArrayNode attempts = document.putArray("attempts");
-        result.attempts().forEach(attempt -> attempts.add(attempt(attempt)));
+        AttemptList.of(result.attempts()).forEach(entry -> attempts.add(FailureEnvelope.node(entry)));
+        result.review().ifPresent(review -> document.put("review", review));
+        result.lastUsage()
+                .filter(last -> result.attempts().size() > 1)
+                .ifPresent(last -> document.set("last_usage", UsageJson.of(last)));
         if (result instanceof Result.Succeeded succeeded) {
-            document.put("recorded", succeeded.recorded());
+            recorded(document, result);
             succeeded.fallback().ifPresent(other -> {
                 ObjectNode fallback = document.putObject("fallback");
                 fallback.put("connector", other.connector()).put("op", other.op());
@@ -31,29 +35,23 @@ public final class RecoveryDocument {
             return document.put("reversible", reversible);
         }
         if (result instanceof Result.Failed failed) {
-            document.put("recorded", failed.recorded())
+            recorded(document, result)
                     .put("recovery", failed.recovery().wireName())
                     .put("replan", failed.replan())
-                    .put("effect", failed.effect().name().toLowerCase(Locale.ROOT));
-            failed.review().ifPresent(review -> document.put("review", review));
+                    .put("effect", failed.effect().wireName());
             return document;
         }
         if (result instanceof Result.Degraded degraded) {
-            return document.put("degraded", degraded.capability());
+            return recorded(document, result)
+                    .put("degraded", degraded.capability())
+                    .put("effect", degraded.effect().wireName());
         }
-        Result.Cancelled cancelled = (Result.Cancelled) result;
-        return document.put("effect", cancelled.effect().name().toLowerCase(Locale.ROOT));
+        return document.put("effect", result.effect().wireName());
     }
 
-    private static ObjectNode attempt(Attempt attempt) {
-        ObjectNode document = JsonNodeFactory.instance.objectNode().put("number", attempt.number());
-        attempt.failure().ifPresent(failure -> {
-            document.put("class", failure.failureClass().wireName());
-            if (failure.details().get("status") instanceof Long status) {
-                document.put("status", status);
-            }
-        });
-        return document.put("delay_ms", attempt.delay().toMillis())
-                .put("audit_id", attempt.auditId().value());
+    private static ObjectNode recorded(ObjectNode document, Result result) {
+        document.put("recorded", result.recorded().isPresent());
+        result.recorded().ifPresent(at -> document.put("recorded_at", at.toString()));
+        return document;
     }
 }

@@ -5,6 +5,7 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -17,11 +18,15 @@ public final class RecoveryFile {
     /** The user's store, or that of scripted runs. */
     public static SqliteRecoveryStore open(Terminal terminal, boolean scripted) {
         try {
-            return SqliteRecoveryStore.open(
-                    UserFolders.data(terminal).resolve(scripted ? "recovery-scripted.db" : "recovery.db"));
+            return SqliteRecoveryStore.open(at(terminal, scripted));
         } catch (StoreUnavailableException e) {
             throw unusable(e);
         }
+    }
+
+    /** Where the user's store is, or that of scripted runs. */
+    public static Path at(Terminal terminal, boolean scripted) {
+        return UserFolders.data(terminal).resolve(scripted ? "recovery-scripted.db" : "recovery.db");
     }
 
     /** What is wrong with it and what helps. Only what is damaged is to be moved away, since moving it forgets what was done. */
@@ -36,7 +41,7 @@ public final class RecoveryFile {
             case OTHER ->
                 problem(
                         "What recovery keeps cannot be read or written. See to it that recovery.db and its folder belong to"
-                                + " you and that there is room on their disk, or set AIRLOCK_HOME to a folder of your own.");
+                                + " you, or set AIRLOCK_HOME to a folder of your own.");
         };
     }
 

@@ -6,6 +6,8 @@ import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryListener;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** What recovery decides and does, on standard error as it happens. */
@@ -15,6 +17,11 @@ public final class RecoveryText implements RecoveryListener {
     /** Prints to the error stream of that terminal. */
     public RecoveryText(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** That an outcome was recorded before, as part of a line. */
+    public static String recorded(Instant at) {
+        return "not done again; this is the outcome of " + at.truncatedTo(ChronoUnit.SECONDS);
     }
 
     @Override

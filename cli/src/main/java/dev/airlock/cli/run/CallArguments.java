@@ -2,6 +2,7 @@ package dev.airlock.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.cli.console.CommandProblem;
@@ -13,6 +14,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.Operation;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,9 +62,31 @@ public final class CallArguments {
             if (arguments.has(name)) {
                 throw CommandProblem.usage("The argument " + Printable.quoted(name) + " is given twice.");
             }
+            requireKnown(name);
             arguments.set(name, value(name, single.substring(equals + 1)));
         }
         return arguments;
+    }
+
+    /** A name that is not declared is a mistake where nothing else is taken, and looks like one where another name is near. */
+    private void requireKnown(String name) {
+        JsonNode declared = schema.map(known -> known.path("properties")).orElseGet(MissingNode::getInstance);
+        if (declared.isEmpty() || declared.has(name) || schema.orElseThrow().has("patternProperties")) {
+            return;
+        }
+        List<String> names = new ArrayList<>();
+        declared.fieldNames().forEachRemaining(names::add);
+        JsonNode others = schema.orElseThrow().path("additionalProperties");
+        boolean isClosed = others.isBoolean() && !others.booleanValue();
+        Optional<String> near = Nearest.to(name, names);
+        String next = near.map(known -> "did you mean " + Printable.of(known) + "?")
+                .orElseGet(() -> "it takes " + Printable.of(String.join(", ", names)) + ".");
+        if (isClosed) {
+            throw CommandProblem.usage(
+                    "--arg: " + declarer + " takes no argument " + Printable.quoted(name) + "; " + next);
+        }
+        near.ifPresent(known -> terminal.err()
+                .println("hint: " + declarer + " declares no argument " + Printable.quoted(name) + "; " + next));
     }
 
     private ObjectNode object(String text) {

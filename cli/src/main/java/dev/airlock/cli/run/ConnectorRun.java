@@ -2,6 +2,7 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -9,6 +10,7 @@ import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
@@ -67,12 +69,30 @@ final class ConnectorRun {
     }
 
     /** Makes the call in one attempt, and in another one if a credential had to be renewed. */
-    Ran once(RenewedOnce once, Call call) {
+    Ran once(RenewedOnce once, Call call, Reversibility reversibility) {
         try (progress) {
             progress.running(call.op());
             Target target = new ConnectorTarget(sandbox, loaded(), call.op(), CircuitGate.NONE);
-            return ran(audit.once(() -> once.run(audit.watch(target), call)));
+            Outcome outcome = audit.once(() -> once.run(audit.watch(target), call));
+            return new Ran(
+                    outcome, Optional.empty(), reversibility.of(target, call, outcome), Optional.ofNullable(connector));
         }
+    }
+
+    /** Whether a call that was made can be reversed: its audit id, if so. */
+    @FunctionalInterface
+    interface Reversibility {
+        Optional<AuditId> of(Target target, Call call, Outcome outcome);
+    }
+
+    /** Does not make a call whose arguments are not what the operation takes; what came of the run then. */
+    Optional<Ran> refused(Subject subject, Call call) {
+        return new OperationShapes(subject.manifest())
+                .refusal(call.auditId(), call.op(), call.args())
+                .map(failure -> {
+                    progress.close();
+                    return ran(audit.once(() -> Outcome.Failed.notMade(failure)));
+                });
     }
 
     /** Makes the call through recovery, which says itself what it does. */

@@ -27,6 +27,8 @@ import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.AddressKind;
+import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -52,6 +54,7 @@ final class LearnRun {
      * What is learned from.
      *
      * @param script what answers, if anything does
+     * @param addresses which addresses whoever runs the connector allows beside public ones
      * @param cancellation ends the call that is being made
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on at once
@@ -61,6 +64,7 @@ final class LearnRun {
             LoadOptions options,
             Call call,
             Optional<UpstreamScript> script,
+            AddressRules addresses,
             Cancellation cancellation) {}
 
     private record Learned(LearnedManifest manifest, Outcome outcome) {}
@@ -86,7 +90,7 @@ final class LearnRun {
     }
 
     private Learned learned() {
-        LearnedManifest manifest = LearnedManifest.nothing(subject.declared(), imports());
+        LearnedManifest manifest = LearnedManifest.nothing(subject.declared(), subject.addresses(), imports());
         for (int round = 0; round < MOST_ROUNDS; round++) {
             Outcome outcome = outcome(manifest);
             Optional<LearnedManifest> more = denied(outcome).flatMap(manifest::with);
@@ -102,9 +106,12 @@ final class LearnRun {
 
     /** What the sandbox denied, if it denied something. */
     private static Optional<String> denied(Outcome outcome) {
-        return outcome instanceof Outcome.Failed failed
-                        && failed.failure().failureClass() == FailureClass.CAPABILITY_DENIED
-                        && failed.failure().details().get("requested") instanceof String requested
+        return outcome instanceof Outcome.Failed failed ? denied(failed.failure()) : Optional.empty();
+    }
+
+    private static Optional<String> denied(Failure failure) {
+        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
+                        && failure.details().get("requested") instanceof String requested
                 ? Optional.of(requested)
                 : Optional.empty();
     }
@@ -153,8 +160,10 @@ final class LearnRun {
             secrets.put(kind.word(), MADE_UP);
         }
         secrets.putAll(upstream.bindings());
-        Sandbox.Builder builder =
-                Sandbox.builder().dialer(UpstreamDialer.to(upstream)).credentials(CredentialSource.of(secrets));
+        Sandbox.Builder builder = Sandbox.builder()
+                .addresses(subject.addresses())
+                .dialer(UpstreamDialer.to(upstream))
+                .credentials(CredentialSource.of(secrets));
         RunEnvironment.codeCache(terminal).ifPresent(builder::codeCache);
         return builder.build();
     }
@@ -169,7 +178,10 @@ final class LearnRun {
             return;
         }
         terminal.out().println("# What one call of " + subject.call().op() + " needs. Nothing was sent to anybody.");
-        learned.manifest().toml().forEach(terminal.out()::println);
+        learned.manifest()
+                .needLeave()
+                .forEach(host -> terminal.out().println("# It works only with --allow-private " + host + "."));
+        terminal.out().print(learned.manifest().toml());
         learned.manifest()
                 .unused()
                 .forEach(line -> terminal.err().println("declared and not used by this call: " + line));
@@ -181,11 +193,26 @@ final class LearnRun {
 
     private String hint(Failure failure) {
         if (failure.failureClass() == FailureClass.CAPABILITY_DENIED) {
-            return "the call ended here, and no grant that can be learned allows it; what comes after it was not seen.";
+            return denied(failure)
+                    .flatMap(LearnRun::leave)
+                    .orElse(
+                            "the call ended here, and no grant that can be learned allows it; what comes after it was not seen.");
         }
         return subject.script().isPresent()
                 ? "the call ended here; what a call that succeeds needs was not all seen."
                 : "nobody answered; --upstream FILE names a script that does, so that more of the call is seen.";
+    }
+
+    /** How to learn on from a host that whoever runs the connector has to allow. */
+    private static Optional<String> leave(String requested) {
+        return NetworkGrant.parse(requested)
+                .optional()
+                .map(grant -> grant.address().host())
+                .filter(host -> AddressRules.kindOf(host)
+                        .filter(kind -> !kind.isNeverReached() && kind != AddressKind.PUBLIC)
+                        .isPresent())
+                .map(host -> "the call ended here; --allow-private " + host
+                        + " lets it go on from here, and its host be learned.");
     }
 
     private static ObjectNode document(Learned learned) {
@@ -197,7 +224,7 @@ final class LearnRun {
                 .ifPresent(known -> needs.put("credential", known.kind().word()));
         manifest.imports().forEach(needs.putArray("imports")::add);
         needs.put("state", manifest.state());
-        document.put("manifest", String.join("\n", manifest.toml()) + "\n");
+        document.put("manifest", manifest.toml());
         manifest.unused().forEach(document.putArray("unused")::add);
         document.set("outcome", OutcomeJson.of(learned.outcome()));
         return document;

@@ -4,20 +4,24 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.host.net.AddressKind;
+import dev.airlock.sandbox.host.net.AddressRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The capabilities that a connector was seen to need so far. Immutable.
  *
  * @param declared the manifest as its author wrote it, of which only the rest is taken: name, limits, operations
+ * @param addresses which addresses whoever runs the connector allows beside public ones
  * @param imports the host functions that the module imports, without which it cannot be loaded
  * @param hosts what it asked for, in that order
  * @param credential the kind that it asked for
@@ -25,6 +29,7 @@ import java.util.stream.Collectors;
  */
 record LearnedManifest(
         ConnectorManifest declared,
+        AddressRules addresses,
         List<String> imports,
         List<NetworkGrant> hosts,
         Optional<Credential> credential,
@@ -36,8 +41,8 @@ record LearnedManifest(
     }
 
     /** Nothing is granted but what the module cannot be loaded without. */
-    static LearnedManifest nothing(ConnectorManifest declared, List<String> imports) {
-        return new LearnedManifest(declared, imports, List.of(), Optional.empty(), false);
+    static LearnedManifest nothing(ConnectorManifest declared, AddressRules addresses, List<String> imports) {
+        return new LearnedManifest(declared, addresses, imports, List.of(), Optional.empty(), false);
     }
 
     /** A manifest that grants this and no more. */
@@ -62,16 +67,18 @@ record LearnedManifest(
                 .anyMatch(
                         function -> function.wireName().equals(requested) && function.capability() == Capability.STATE);
         if (asksForState && !state) {
-            return Optional.of(new LearnedManifest(declared, imports, hosts, credential, true));
+            return Optional.of(new LearnedManifest(declared, addresses, imports, hosts, credential, true));
         }
         if (CredentialKind.parse(requested) instanceof Parsed.Ok<CredentialKind> kind && credential.isEmpty()) {
             return credential(kind.value())
-                    .map(known -> new LearnedManifest(declared, imports, hosts, Optional.of(known), state));
+                    .map(known -> new LearnedManifest(declared, addresses, imports, hosts, Optional.of(known), state));
         }
-        if (NetworkGrant.parse(requested) instanceof Parsed.Ok<NetworkGrant> host && !hosts.contains(host.value())) {
+        if (NetworkGrant.parse(requested) instanceof Parsed.Ok<NetworkGrant> host
+                && !hosts.contains(host.value())
+                && isReachable(host.value())) {
             List<NetworkGrant> more = new ArrayList<>(hosts);
             more.add(host.value());
-            return Optional.of(new LearnedManifest(declared, imports, more, credential, state));
+            return Optional.of(new LearnedManifest(declared, addresses, imports, more, credential, state));
         }
         return Optional.empty();
     }
@@ -90,27 +97,28 @@ record LearnedManifest(
         });
     }
 
-    /** The tables to write. */
-    List<String> toml() {
-        List<String> lines = new ArrayList<>();
-        if (!hosts.isEmpty()) {
-            lines.addAll(List.of(
-                    "[capabilities.network]",
-                    "hosts = " + list(hosts.stream().map(NetworkGrant::toString).toList()),
-                    ""));
-        }
-        credential.ifPresent(known -> lines.addAll(
-                List.of("[capabilities.credential]", "kind = \"" + known.kind().word() + "\"", "")));
-        lines.addAll(List.of("[capabilities.runtime]", "imports = " + list(imports), ""));
-        if (state) {
-            lines.addAll(List.of("[capabilities.state]", ""));
-        }
-        lines.remove(lines.size() - 1);
-        return lines;
+    /** A host that is no call's to reach, or not without the leave of whoever runs the connector, is not to be granted. */
+    private boolean isReachable(NetworkGrant grant) {
+        Host host = grant.address().host();
+        return AddressRules.kindOf(host)
+                .map(kind -> addresses.allows(host, kind))
+                .orElse(true);
     }
 
-    private static String list(List<String> texts) {
-        return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", ", "[", "]"));
+    /** The hosts that are learned and reached only with the leave of whoever runs the connector. */
+    List<Host> needLeave() {
+        return hosts.stream()
+                .map(grant -> grant.address().host())
+                .filter(host -> AddressRules.kindOf(host)
+                        .filter(kind -> kind != AddressKind.PUBLIC)
+                        .isPresent())
+                .distinct()
+                .toList();
+    }
+
+    /** The whole manifest to write. */
+    String toml() {
+        return ManifestText.of(manifest());
     }
 
     /** What the author declares and the call did not need. */

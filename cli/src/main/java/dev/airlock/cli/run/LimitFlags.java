@@ -53,13 +53,21 @@ public final class LimitFlags {
         LoadOptions unused = addTo(LoadOptions.standard());
     }
 
-    /** What to say of a limit that a call reached, if it was a flag that set it. */
+    /** What to say of a limit that a call reached or was refused more by, if it was a flag that set it. */
     public Optional<String> hint(Failure failure) {
-        return failure.details().get("limit") instanceof String limit
-                ? Optional.ofNullable(given().get(limit))
-                        .map(flag -> "hint: " + flag
-                                + " set this limit for this run, whatever the manifest says; raise it there.")
-                : Optional.empty();
+        return toRaise(failure)
+                .flatMap(limit -> Optional.ofNullable(given().get(limit))
+                        .map(flag -> "hint: " + flag + " set "
+                                + (limit.equals(failure.details().get("limit")) ? "this limit" : "`" + limit + "`")
+                                + " for this run, whatever the manifest says; raise it there."));
+    }
+
+    /** What was refused before counts before the limit that the call came to, and of a wait no limit is to blame. */
+    private static Optional<String> toRaise(Failure failure) {
+        Map<String, Object> details = failure.details();
+        Object limit =
+                details.get("refused") instanceof Map<?, ?> refused ? refused.get("limit") : details.get("limit");
+        return limit instanceof String name && !details.containsKey("waited") ? Optional.of(name) : Optional.empty();
     }
 
     /** The flags that were given, by the name of the limit that each sets. */

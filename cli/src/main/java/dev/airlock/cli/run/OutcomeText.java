@@ -5,7 +5,9 @@ import dev.airlock.cli.console.FailureText;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
@@ -56,12 +58,16 @@ public final class OutcomeText {
         } else if (outcome instanceof Outcome.Failed failed) {
             new FailureText(terminal).print(failed.failure());
         } else {
-            terminal.err().println("cancelled");
+            terminal.err().println(cancelled(((Outcome.Cancelled) outcome).sideEffects()));
         }
         if (!quiet) {
             printRefused(outcome.transcript().refusedSystemCalls());
             printUsage(outcome.usage());
         }
+    }
+
+    private static String cancelled(SideEffects changed) {
+        return changed.effect() == Effect.NONE ? "cancelled" : "cancelled. " + changed.sentence();
     }
 
     /** What the connector said: its log, and standard error, where most languages write what an author wants to see. */

@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class,
         description = {
             "Undoes a call that succeeded, by the operation that the manifest names as its reversal.",
-            "Each call is reversed once. One that was not made with --retry, or declares no reversal, is not."
+            "Each call is reversed once. One that did not succeed, or declares no reversal, is not."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -143,17 +143,22 @@ public final class ReverseCommand implements Callable<Integer> {
         if (loaded instanceof LoadResult.Refused refused) {
             Outcome outcome = audit.once(
                     () -> new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
-            return printed(outcome, Optional.empty(), audit, interruption);
+            return printed(reversal, outcome, Optional.empty(), audit, interruption);
         }
         Connector connector = ((LoadResult.Loaded) loaded).connector();
         Result result = recovery.reverse(sandbox, connector, reversal, cancellation);
-        return printed(result.outcome(), Optional.of(result), audit, interruption);
+        return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
     }
 
-    private int printed(Outcome outcome, Optional<Result> result, RunAudit audit, Interruption interruption) {
+    private int printed(
+            Recoveries.Reversal reversal,
+            Outcome outcome,
+            Optional<Result> result,
+            RunAudit audit,
+            Interruption interruption) {
         if (interruption.mayPrint()) {
             if (flags.json()) {
-                ObjectNode document = OutcomeDocument.of(outcome, audit.unrecorded());
+                ObjectNode document = OutcomeDocument.of(reversal.auditId(), outcome, audit.unrecorded());
                 result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
                 terminal.out().println(SafeJson.line(document));
             } else {
@@ -167,7 +172,7 @@ public final class ReverseCommand implements Callable<Integer> {
         try {
             return new AuditId(call);
         } catch (IllegalArgumentException e) {
-            throw CommandProblem.usage("CALL is an audit id, audit- and a UUID, as a run with --retry shows it.");
+            throw CommandProblem.usage("CALL is an audit id, audit- and a UUID, as a run shows it.");
         }
     }
 }

@@ -61,11 +61,7 @@ public final class RunAudit implements AutoCloseable {
                     terminal, () -> Objects.requireNonNull(secrets.get()).get());
             return new Opened(log, () -> log.close(AuditLog.STANDARD_BOUND));
         } catch (IOException e) {
-            return new Opened(
-                    AuditTrail.unavailable(
-                            "The key of its checkpoints, audit.key, cannot be read or made; if it is damaged, put a copy back,"
-                                    + " or move it away together with the log."),
-                    () -> {});
+            return new Opened(AuditTrail.unavailable(AuditFile.withoutKey(e)), () -> {});
         }
     }
 

@@ -10,8 +10,11 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.recovery.RecoveryFile;
+import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -119,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--learn",
             description =
-                    "Print the smallest manifest that the call needs, instead of making it: it is tried with nothing"
+                    "Print the smallest manifest that the call needs, whole, instead of making it: it is tried with nothing"
                             + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
                             + " --upstream FILE answers, else nobody does.")
     private boolean learn;
@@ -158,7 +161,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int learn(Interruption interruption, ConnectorRun.Subject subject, Call call) {
         Cancellation cancellation = new Cancellation();
-        interruption.calling(cancellation);
+        interruption.working(cancellation);
         return new LearnRun(
                         terminal,
                         new LearnRun.Subject(
@@ -167,6 +170,7 @@ public final class RunCommand implements Callable<Integer> {
                                 subject.options(),
                                 call,
                                 flags.upstream().map(typed -> RunEnvironment.script(terminal, typed)),
+                                RunEnvironment.addresses(flags.allowPrivate()),
                                 cancellation))
                 .run(interruption, flags.json());
     }
@@ -186,18 +190,29 @@ public final class RunCommand implements Callable<Integer> {
                     credentials.secrets());
             ConnectorRun run = new ConnectorRun(sandbox, interruption, progress, audit);
             LoadOptions options = diagnosis.addTo(recorded(credentials.addTo(subject.options()), recording));
-            Ran ran = run.load(subject.with(options), call)
+            Ran ran = run.refused(subject, call)
+                    .or(() -> run.load(subject.with(options), call))
                     .orElseGet(() -> recovery == null
-                            ? run.once(RunRecovery.once(terminal, credentials.refresh(), audit, flags.silent()), call)
+                            ? once(run, credentials, audit, call)
                             : run.recovered(recovery, call, policy, retry.key()));
             if (interruption.mayPrint()) {
                 new RunOutput(terminal, directory, op, flags, limits, diagnosis)
-                        .print(ran, subject, environment, audit.unrecorded(), recording);
+                        .print(call.auditId(), ran, subject, environment, audit.unrecorded(), recording);
             }
             audit.finish();
             compileForTheNextRun(ran, interruption);
             return ExitCode.of(ran.outcome());
         }
+    }
+
+    private Ran once(ConnectorRun run, RunCredentials credentials, RunAudit audit, Call call) {
+        RecoveryListener listener =
+                audit.listener().and(flags.silent() ? RecoveryListener.NONE : new RecoveryText(terminal));
+        return run.once(
+                RunRecovery.once(credentials.refresh(), listener),
+                call,
+                (target, made, outcome) -> RunRecovery.reversible(
+                        RecoveryFile.at(terminal, flags.scripted()), target, made, outcome, listener));
     }
 
     private @Nullable RunRecovery recovery(RunCredentials credentials, RunAudit audit) {

@@ -35,7 +35,7 @@ record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Limi
     private Optional<String> script(Failure failure) {
         boolean needsTheWorld = failure.failureClass() == FailureClass.BINDING_REQUIRED
                 || (failure.failureClass() == FailureClass.NETWORK_ERROR
-                        && Boolean.FALSE.equals(failure.details().get("request_sent")));
+                        && !failure.sideEffects().requestSent());
         if (upstream.isPresent() || !needsTheWorld) {
             return Optional.empty();
         }

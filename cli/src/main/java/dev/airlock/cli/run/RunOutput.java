@@ -8,7 +8,9 @@ import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recovery.RecoveryDocument;
+import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,13 +30,14 @@ record RunOutput(
         LimitFlags limits,
         DiagnosisFlags diagnosis) {
     void print(
+            AuditId call,
             Ran ran,
             ConnectorRun.Subject subject,
             RunEnvironment environment,
             boolean unrecorded,
             Optional<RunRecording> recording) {
         if (flags.json()) {
-            terminal.out().println(SafeJson.line(document(ran, unrecorded)));
+            terminal.out().println(SafeJson.line(document(call, ran, unrecorded)));
         } else {
             new OutcomeText(terminal, flags.quiet()).print(ran.outcome(), unrecorded);
         }
@@ -47,8 +50,9 @@ record RunOutput(
         }
     }
 
-    private ObjectNode document(Ran ran, boolean unrecorded) {
-        ObjectNode document = OutcomeDocument.of(ran.outcome(), unrecorded);
+    private ObjectNode document(AuditId call, Ran ran, boolean unrecorded) {
+        ObjectNode document = OutcomeDocument.of(call, ran.outcome(), unrecorded);
+        ran.reversible().ifPresent(unused -> document.put("reversible", true));
         ran.recovered()
                 .ifPresent(result -> document.set(
                         "recovery", RecoveryDocument.of(result, ran.reversible().isPresent())));
@@ -64,6 +68,10 @@ record RunOutput(
 
     /** What the outcome does not say, on standard error. */
     private void notes(Ran ran, RunEnvironment environment) {
+        ran.recovered()
+                .flatMap(Result::recorded)
+                .filter(at -> !flags.json())
+                .ifPresent(at -> terminal.err().println("recorded: " + RecoveryText.recorded(at)));
         ran.reversible().filter(call -> !flags.json()).ifPresent(this::sayHowToReverse);
         environment.reportLines(ran.outcome()).forEach(line -> terminal.err().println("upstream: " + line));
         if (ran.outcome() instanceof Outcome.Failed failed) {

@@ -16,7 +16,9 @@ import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.ReversalTokens;
 import dev.airlock.runtime.recovery.ReviewQueue;
+import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.breaker.Breakers;
@@ -24,12 +26,15 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.ReversalStore.Token;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -71,12 +76,31 @@ public final class RunRecovery implements AutoCloseable {
     }
 
     /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
-    static RenewedOnce once(Terminal terminal, CredentialRefresh credentials, RunAudit audit, boolean silent) {
-        return new RenewedOnce(
-                Time.ofTheMachine(),
-                AuditId::random,
-                credentials,
-                audit.listener().and(silent ? RecoveryListener.NONE : new RecoveryText(terminal)));
+    static RenewedOnce once(CredentialRefresh credentials, RecoveryListener listener) {
+        return new RenewedOnce(Time.ofTheMachine(), AuditId::random, credentials, listener);
+    }
+
+    /**
+     * Has a call that was made without recovery be reversible too, if it succeeded and can be undone. The store is not needed for
+     * anything else.
+     *
+     * @return the call's audit id, if it can be reversed
+     */
+    static Optional<AuditId> reversible(
+            Path store, Target target, Call call, Outcome outcome, RecoveryListener listener) {
+        if (!(outcome instanceof Outcome.Succeeded succeeded)
+                || ReversalTokens.reversalOf(target).isEmpty()) {
+            return Optional.empty();
+        }
+        try (RecoveryStore kept = SqliteRecoveryStore.open(store)) {
+            new ReversalTokens(kept.reversals(), Time.ofTheMachine(), Chance.secure(), listener)
+                    .issue(call.auditId(), target, call.args(), succeeded);
+            return Optional.of(call.auditId())
+                    .filter(id -> kept.reversals().find(id.value()).isPresent());
+        } catch (StoreUnavailableException e) {
+            listener.on(ReversalTokens.notKept(call.auditId(), target));
+            return Optional.empty();
+        }
     }
 
     /** The gate that the sandbox has to ask. */
@@ -104,8 +128,8 @@ public final class RunRecovery implements AutoCloseable {
     }
 
     /** Makes the calls of an action's steps, each of which is recorded. */
-    public StepCaller steps(AuditedCalls calls, String actor, Supplier<Redactor> secrets) {
-        return StepCaller.recorded(recoveries, calls, actor, secrets);
+    public StepCaller steps(AuditedCalls calls, Supplier<Redactor> secrets) {
+        return StepCaller.recorded(recoveries, calls, secrets);
     }
 
     /** The operation that undoes a call; empty if none does, or not any more. */

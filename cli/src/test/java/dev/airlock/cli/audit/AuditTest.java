@@ -93,8 +93,9 @@ class AuditTest {
         assertThat(result.out().lines())
                 .hasSize(4)
                 .anyMatch(line -> line.matches("20\\S+Z  succeeded  send  github://acme/slack@1\\.0\\.0  " + succeeded))
-                .anyMatch(line ->
-                        line.matches("20\\S+Z  resource_limit_exceeded  send  oci://bank/rail@1\\.0\\.0  " + spent))
+                .anyMatch(line -> line.matches(
+                        "20\\S+Z  resource_limit_exceeded \\(effect none\\)  send  oci://bank/rail@1\\.0\\.0  "
+                                + spent))
                 .endsWith("3 calls");
     }
 
@@ -112,6 +113,9 @@ class AuditTest {
         JsonNode document = command.with("audit", "list", "--json").json();
         assertThat(document.path("calls")).hasSize(3);
         assertThat(document.at("/calls/1/class").asText()).isEqualTo("capability_denied");
+        assertThat(document.at("/calls/1/effect").asText()).isEqualTo("none");
+        assertThat(document.at("/calls/1/request_sent").asBoolean(true)).isFalse();
+        assertThat(document.at("/calls/0").has("effect")).isFalse();
         assertThat(document.at("/calls/1/audit_id").asText()).isEqualTo(denied);
     }
 
@@ -139,12 +143,16 @@ class AuditTest {
     }
 
     @Test
-    void explainsWhichLimitAndHowMuchMore() {
-        assertThat(command.with("audit", "explain", spent, "--json")
-                        .json()
-                        .path("change")
-                        .asText())
-                .isEqualTo("[limits]\nwall_time = \"30001ms\"");
+    void explainsWhichLimitAndProposesNoneThatMightNotDo() {
+        JsonNode explained = command.with("audit", "explain", spent, "--json").json();
+
+        assertThat(explained.at("/steps/0").asText())
+                .isEqualTo(
+                        "limit wall_time: 30000 in force, 30001 used or asked for; how much it would have taken in all is not"
+                                + " known");
+        assertThat(explained.path("change").asText()).isEmpty();
+        assertThat(explained.path("effect").asText()).isEqualTo("none");
+        assertThat(explained.path("request_sent").asBoolean(true)).isFalse();
         assertThat(command.with("audit", "explain", succeeded).out())
                 .isEqualTo("send of github://acme/slack succeeded.\n");
     }
@@ -306,7 +314,10 @@ class AuditTest {
         CommandRun.Result result = command.with("audit", "list");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("put a copy back, or move it away: the next call begins a new log.");
+        assertThat(result.err())
+                .contains(
+                        "The audit log cannot be read: its file is damaged, or something else. Put a copy of it back, or move it"
+                                + " away, so that the next call begins a new one");
     }
 
     @Test

@@ -75,6 +75,33 @@ class CheckTest {
     }
 
     @Test
+    void warnsOfHostsThatNoCallCanUseOrThatNeedLeave(@TempDir Path folder) throws IOException {
+        Files.copy(CommandRun.CONNECTORS.resolve("asks/connector.wasm"), folder.resolve("connector.wasm"));
+        Files.writeString(
+                folder.resolve("manifest.toml"),
+                Files.readString(CommandRun.CONNECTORS.resolve("asks/manifest.toml"))
+                        .replace("[\"api.example.com:443\"]", """
+                                [
+                                  "http://169.254.169.254:80",
+                                  "api.example.com:443",
+                                  "localhost:1234", "http://10.0.0.5:80", "8.8.8.8:443"
+                                ]"""));
+        CommandRun.Result plain = CommandRun.run("check", folder.toString());
+        JsonNode json = CommandRun.run("check", folder.toString(), "--json").json();
+
+        assertThat(plain.exitCode()).isZero();
+        assertThat(plain.out()).isEqualTo("""
+                warning: manifest.toml:7:3: no call can use "http://169.254.169.254:80": it is a cloud metadata address, which no connector may reach; leave it out
+                warning: manifest.toml:9:3: calls can use "localhost:1234" only with --allow-private localhost; the entry then takes plain http too: it is a loopback address, which whoever runs the connector has to allow
+                warning: manifest.toml:9:21: calls can use "http://10.0.0.5:80" only with --allow-private 10.0.0.5: it is a private address, which whoever runs the connector has to allow
+                no problems
+                """);
+        assertThat(json.path("problems")).isEmpty();
+        assertThat(json.path("warnings")).hasSize(3);
+        assertThat(json.at("/warnings/0/line").intValue()).isEqualTo(7);
+    }
+
+    @Test
     void saysSoOfAnEmptyFolder(@TempDir Path empty) throws IOException {
         CommandRun.Result result = CommandRun.standard().in(empty).with("check", ".");
 

@@ -14,6 +14,7 @@ import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
@@ -62,6 +63,10 @@ final class EmbeddingExample {
         HostedConnector connector =
                 airlock.loadInstalled("github://acme/greeter@1.2.0").orThrow();
         return airlock.call(connector, CallRequest.of("greet", arguments));
+    }
+
+    static ToolResult answer(ActionTools tools, ToolCall asked, Cancellation cancellation) {
+        return tools.call(asked.actingFor("alice").inConversation("thread-42").inForeground(), cancellation);
     }
 
     static String explain(Failure failure) {

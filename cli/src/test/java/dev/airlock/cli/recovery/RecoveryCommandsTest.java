@@ -198,6 +198,31 @@ class RecoveryCommandsTest {
     }
 
     @Test
+    void reversesACallThatWasMadeWithoutRecoveryToo() {
+        CommandRun.Result made = airlock("run", "keeps", "run", "--json");
+        String call = made.json().path("audit_id").asText();
+
+        assertThat(made.json().path("reversible").asBoolean()).as(made.all()).isTrue();
+        assertThat(airlock("reverse", "keeps", call, "--reason", "a mistake", "--json")
+                        .exitCode())
+                .isZero();
+        assertThat(airlock("run", "keeps", "run").err()).contains("hint: airlock reverse keeps audit-");
+    }
+
+    @Test
+    void saysOfWhenAnOutcomeIsThatWasNotMadeAgain() {
+        CommandRun.Result first =
+                run("blip", "errand", "--key", "order-1234", "--retry-backoff", "fixed:10ms", "--json");
+        CommandRun.Result again = run("blip", "errand", "--key", "order-1234", "--json");
+
+        assertThat(first.json().at("/recovery/recorded").asBoolean(true)).isFalse();
+        assertThat(again.json().at("/recovery/recorded").asBoolean()).isTrue();
+        assertThat(again.json().at("/recovery/recorded_at").asText()).matches("20\\d\\d-.*Z");
+        assertThat(run("blip", "errand", "--key", "order-1234").err())
+                .contains("recorded: not done again; this is the outcome of 20");
+    }
+
+    @Test
     void whatUndoesACallHasTheStateOfTheConnectorThatMadeIt() {
         CommandRun.Result made = airlock("run", "keeps", "run", "--retry", "--json");
         String call = made.json().at("/recovery/attempts/0/audit_id").asText();

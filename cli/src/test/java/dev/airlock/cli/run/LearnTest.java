@@ -17,7 +17,7 @@ class LearnTest {
     Path temp;
 
     @Test
-    void printsTheSmallestManifestThatACallNeeds() throws IOException {
+    void printsTheSmallestWholeManifestThatACallNeeds() throws IOException {
         CommandRun.Result learned = learn(
                 SAMPLE,
                 "post_message",
@@ -30,21 +30,29 @@ class LearnTest {
 
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out())
-                .startsWith(
-                        "# What one call of post_message needs. Nothing was sent to anybody.\n[capabilities.network]\n")
-                .contains("[capabilities.credential]\nkind = \"bearer\"")
-                .contains("[capabilities.runtime]\nimports = [");
+                .startsWith("# What one call of post_message needs. Nothing was sent to anybody.\n[connector]\n")
+                .contains("[capabilities.credential]\nkind = \"bearer\"", "[capabilities.runtime]\nimports = [");
         assertThat(runsWith(learned.out())).isZero();
+        JsonNode json = learn(
+                        SAMPLE,
+                        "post_message",
+                        "--arg",
+                        "channel_id=7",
+                        "--arg",
+                        "text=hi",
+                        "--upstream",
+                        SAMPLE + "/upstream.toml",
+                        "--json")
+                .json();
+        assertThat(learned.out()).endsWith(json.path("manifest").asText());
     }
 
-    /** The connector with the learned tables in the place of its own. */
-    private int runsWith(String tables) throws IOException {
+    /** The connector with what was printed as its manifest, which has no problems. */
+    private int runsWith(String manifest) throws IOException {
         Path sample = CommandRun.ROOT.resolve("sample-connectors/chat-post-rust");
-        String manifest = Files.readString(sample.resolve("manifest.toml"));
-        String rest = manifest.replaceAll("(?ms)^\\[capabilities[^\\[]*(\\[\"[^\\[]*)?(?=^\\[|\\z)", "");
-        assertThat(rest).doesNotContain("capabilities");
-        Files.writeString(temp.resolve("manifest.toml"), rest + "\n" + tables);
+        Files.writeString(temp.resolve("manifest.toml"), manifest);
         Files.copy(sample.resolve("connector.wasm"), temp.resolve("connector.wasm"));
+        assertThat(CommandRun.run("check", temp.toString()).out()).isEqualTo("no problems\n");
         CommandRun.Result run = CommandRun.run(
                 "run",
                 temp.toString(),

@@ -192,7 +192,8 @@ class RunAuditTest {
 
         assertThat(ended.get(1, TimeUnit.MINUTES)).isEqualTo(130);
         assertThat(kinds(records())).endsWith("cancellation", "call_outcome");
-        assertThat(command.with("audit", "list").out()).contains("  cancelled  x  local://cli/sleep@1.0.0  ");
+        assertThat(command.with("audit", "list").out())
+                .contains("  cancelled (effect none)  x  local://cli/sleep@1.0.0  ");
     }
 
     @Test

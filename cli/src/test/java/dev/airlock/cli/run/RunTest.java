@@ -247,6 +247,49 @@ class RunTest {
     }
 
     @Test
+    void doesNotCallWithArgumentsThatAreNotWhatTheOperationTakes() {
+        CommandRun.Result result = CommandRun.run("run", "echo", "echo", "--args", "{\"text\":5}", "--json");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.json().at("/error/class").asText()).isEqualTo("connector_runtime_error");
+        assertThat(result.json().at("/error/boundary").asText()).isEqualTo("action");
+        assertThat(result.json().at("/error/details/reason").asText()).isEqualTo("bad_input");
+        assertThat(result.json().at("/error/message").asText())
+                .contains("/text: integer found, string expected")
+                .endsWith("Correct it and call again.");
+        assertThat(result.json().at("/usage/fuel").asLong()).isZero();
+    }
+
+    @Test
+    void namesTheNearestArgumentWhereOneIsNotDeclared() {
+        String sample =
+                CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString();
+        CommandRun.Result closed = CommandRun.run("run", sample, "list_issues", "--arg", "projct=lighthouse");
+        CommandRun.Result open = CommandRun.run("run", "echo", "echo", "--arg", "txt=hello", "--json");
+
+        assertThat(closed.exitCode()).isEqualTo(2);
+        assertThat(closed.err())
+                .startsWith("airlock: --arg: the operation takes no argument \"projct\"; did you mean project?");
+        assertThat(open.exitCode()).isZero();
+        assertThat(open.err()).contains("hint: the operation declares no argument \"txt\"; did you mean text?");
+        assertThat(open.out()).contains("\"args\":{\"txt\":\"hello\"}");
+    }
+
+    @Test
+    void everyDocumentOfACallHasItsAuditId() {
+        assertThat(CommandRun.run("run", "echo", "echo", "--json")
+                        .json()
+                        .path("audit_id")
+                        .asText())
+                .startsWith("audit-");
+        assertThat(CommandRun.run("run", "echo", "echo", "--json", "--retry")
+                        .json()
+                        .path("audit_id")
+                        .asText())
+                .startsWith("audit-");
+    }
+
+    @Test
     void readsArgumentsFromAFileFromStandardInputAndFromTheLine() throws IOException {
         String args = "{\"id\":9007199254740993,\"text\":\"Größe 🔦\"}";
         Files.writeString(temp.resolve("args.json"), args + "\n");

@@ -18,29 +18,29 @@ import java.util.stream.Collectors;
  * {@code src/abi/limits.md}.
  */
 public enum LimitRule {
-    MEMORY(LimitName.MEMORY, mib(64), LimitRule.PAGE, mib(1024)),
-    WALL_TIME(LimitName.WALL_TIME, seconds(30), 1, seconds(300)),
+    MEMORY(LimitName.MEMORY, mib(64), LimitRule.PAGE),
+    WALL_TIME(LimitName.WALL_TIME, seconds(30), 1),
     /** The default is for the default wall time: it grows and shrinks with the wall time, see {@link Limits}. */
-    FUEL(LimitName.FUEL, 30_000_000_000L, 1, 300_000_000_000L),
-    STACK(LimitName.STACK, mib(1), LimitRule.PAGE, mib(8)),
-    TABLE(LimitName.TABLE, 100_000, 1, 10_000_000),
-    STDIN(LimitName.STDIN, mib(8), 1, mib(64)),
-    STDOUT(LimitName.STDOUT, mib(8), 1, mib(64)),
-    STDERR(LimitName.STDERR, mib(64), 1, mib(64)),
-    LOG(LimitName.LOG, 1_000, 1, 100_000),
-    LOG_BYTES(LimitName.LOG_BYTES, mib(1), 1, mib(64)),
-    HTTP_RESPONSE(LimitName.HTTP_RESPONSE, mib(8), 1, mib(64)),
-    EXCHANGES(LimitName.EXCHANGES, 50, 1, 1_000),
-    HOST_CALLS(LimitName.HOST_CALLS, 10_000, 1, 1_000_000),
-    STATE(LimitName.STATE, mib(1), 1, mib(64)),
-    STATE_KEYS(LimitName.STATE_KEYS, 1_000, 1, 10_000),
-    MODULE(LimitName.MODULE, mib(64), 1, mib(128)),
-    FUNCTIONS(LimitName.FUNCTIONS, 50_000, 1, 100_000),
-    LOCALS(LimitName.LOCALS, 50_000, 1, 100_000),
-    NESTING(LimitName.NESTING, 10_000, 1, 20_000),
-    SEGMENTS(LimitName.SEGMENTS, 200_000, 1, 400_000),
-    COMPILE(LimitName.COMPILE, seconds(180), 1, seconds(600)),
-    COMPILE_MEMORY(LimitName.COMPILE_MEMORY, mib(1024), LimitRule.PAGE, mib(4096));
+    FUEL(LimitName.FUEL, 30_000_000_000L, 1),
+    STACK(LimitName.STACK, mib(1), LimitRule.PAGE),
+    TABLE(LimitName.TABLE, 100_000, 1),
+    STDIN(LimitName.STDIN, mib(8), 1),
+    STDOUT(LimitName.STDOUT, mib(8), 1),
+    STDERR(LimitName.STDERR, mib(64), 1),
+    LOG(LimitName.LOG, 1_000, 1),
+    LOG_BYTES(LimitName.LOG_BYTES, mib(1), 1),
+    HTTP_RESPONSE(LimitName.HTTP_RESPONSE, mib(8), 1),
+    EXCHANGES(LimitName.EXCHANGES, 50, 1),
+    HOST_CALLS(LimitName.HOST_CALLS, 10_000, 1),
+    STATE(LimitName.STATE, mib(1), 1),
+    STATE_KEYS(LimitName.STATE_KEYS, 1_000, 1),
+    MODULE(LimitName.MODULE, mib(64), 1),
+    FUNCTIONS(LimitName.FUNCTIONS, 50_000, 1),
+    LOCALS(LimitName.LOCALS, 50_000, 1),
+    NESTING(LimitName.NESTING, 10_000, 1),
+    SEGMENTS(LimitName.SEGMENTS, 200_000, 1),
+    COMPILE(LimitName.COMPILE, seconds(180), 1),
+    COMPILE_MEMORY(LimitName.COMPILE_MEMORY, mib(1024), LimitRule.PAGE);
 
     private static final long PAGE = 65_536;
 
@@ -51,13 +51,11 @@ public enum LimitRule {
     private final LimitName limit;
     private final long standard;
     private final long minimum;
-    private final long ceiling;
 
-    LimitRule(LimitName limit, long standard, long minimum, long ceiling) {
+    LimitRule(LimitName limit, long standard, long minimum) {
         this.limit = limit;
         this.standard = standard;
         this.minimum = minimum;
-        this.ceiling = ceiling;
     }
 
     /** The rule for a limit; every limit has one. */
@@ -82,7 +80,7 @@ public enum LimitRule {
 
     /** The most that may be asked for. */
     public long ceiling() {
-        return ceiling;
+        return limit.ceiling();
     }
 
     /** A value of this limit as it is written in a manifest, without quotes: {@code 64MiB}, {@code 30s}, {@code 1000}. */
@@ -108,12 +106,12 @@ public enum LimitRule {
 
     /** The value if it lies within the permitted range. */
     public Parsed<Long> check(long value) {
-        if (value >= minimum && value <= ceiling) {
+        if (value >= minimum && value <= ceiling()) {
             return Parsed.ok(value);
         }
         String what = label() + " = " + (value < 0 ? Long.toString(value) : text(value))
-                + (value > ceiling ? " is above its ceiling" : " is too small");
-        return Parsed.wrong(what, "permitted is " + text(minimum) + " to " + text(ceiling));
+                + (value > ceiling() ? " is above its ceiling" : " is too small");
+        return Parsed.wrong(what, "permitted is " + text(minimum) + " to " + text(ceiling()));
     }
 
     /** The value that a manifest's text stands for, if this limit is written as text and it lies within the range. */

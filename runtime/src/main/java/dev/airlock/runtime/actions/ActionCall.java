@@ -3,42 +3,42 @@ package dev.airlock.runtime.actions;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.runtime.recovery.CallTerms;
+import dev.airlock.runtime.recovery.OnTerms;
 import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An action that is to be run, once.
+ * An action that is to be run, once. Immutable; each method gives another one.
  *
- * <p>For instance {@code ActionCall.of(action, inputs).on("order-17")}.
+ * <p>For instance {@code ActionCall.of(action, inputs).actingFor("agent-7").withKey("order-17")}. Each step has a key that is made of the
+ * action's, so that a step that was done is not done again.
  *
  * @param action the action
  * @param inputs what its caller gives
  * @param auditId where the audit log keeps it; its steps have audit ids of their own
- * @param caller who calls; idempotency keys of different callers have nothing to do with each other
- * @param key the caller's idempotency key: each step has one that is made of it, so that a step that was done is not done again;
- *     empty: nothing is recognised
- * @param source who waits for it
+ * @param terms on whose behalf, in which conversation, under which key, and whether somebody waits
+ * @param toolCall the id of the tool call that it answers, of which its key is made in a conversation; empty: it answers none
+ * @param within how long the whole may take, loading and approval included; empty: each step has its connector's time
  * @param cancellation the caller's way to end it, between steps and within them
  */
 public record ActionCall(
         Action action,
         ObjectNode inputs,
         AuditId auditId,
-        String caller,
-        Optional<String> key,
-        CallSource source,
-        Cancellation cancellation) {
+        CallTerms terms,
+        Optional<String> toolCall,
+        Optional<Duration> within,
+        Cancellation cancellation)
+        implements OnTerms<ActionCall> {
     /** The longest key, in characters: a step's key has the step's id in it. */
     public static final int LONGEST_KEY = 180;
 
-    /** @throws IllegalArgumentException if the key is none, or too long */
+    /** @throws IllegalArgumentException if the key is too long */
     public ActionCall {
-        if (key.isPresent() && !isKey(key.get())) {
-            throw new IllegalArgumentException(
-                    "an action's key has 1 to " + LONGEST_KEY + " characters, none of them invisible");
-        }
+        requireKey(terms);
     }
 
     /** Whether a text can be an action's idempotency key. */
@@ -46,40 +46,63 @@ public record ActionCall(
         return text.length() <= LONGEST_KEY && RecoveryCall.Identity.isKey(text);
     }
 
-    /** A call of this machine's user that somebody waits for, under names of its own. */
+    /**
+     * Looks at the key on terms.
+     *
+     * @throws IllegalArgumentException if there is one, and it is too long for an action
+     */
+    public static void requireKey(CallTerms terms) {
+        if (terms.key().isPresent() && !isKey(terms.key().get())) {
+            throw new IllegalArgumentException(
+                    "an action's key has 1 to " + LONGEST_KEY + " characters, none of them invisible");
+        }
+    }
+
+    /** A call on the standard terms: in the background, without a key. */
     public static ActionCall of(Action action, ObjectNode inputs) {
         return new ActionCall(
                 action,
                 inputs,
                 AuditId.random(),
-                RecoveryCall.Identity.NEW.caller(),
+                CallTerms.STANDARD,
                 Optional.empty(),
-                CallSource.FOREGROUND,
+                Optional.empty(),
                 new Cancellation());
     }
 
-    /** The same under an idempotency key. */
-    public ActionCall on(String idempotencyKey) {
-        return new ActionCall(action, inputs, auditId, caller, Optional.of(idempotencyKey), source, cancellation);
+    @Override
+    public ActionCall onTerms(CallTerms other) {
+        return new ActionCall(action, inputs, auditId, other, toolCall, within, cancellation);
     }
 
     /** The same with other inputs. */
     public ActionCall with(ObjectNode other) {
-        return new ActionCall(action, other, auditId, caller, key, source, cancellation);
+        return new ActionCall(action, other, auditId, terms, toolCall, within, cancellation);
     }
 
-    /** The same on behalf of another caller. */
-    public ActionCall by(String other) {
-        return new ActionCall(action, inputs, auditId, other, key, source, cancellation);
+    /**
+     * The same, which takes no longer than that, for instance {@code within(Duration.ofSeconds(20))}: no step begins when it is over, and
+     * one that runs is ended. Default: each step has its connector's time.
+     *
+     * @throws IllegalArgumentException if it is not at least a millisecond
+     */
+    public ActionCall within(Duration most) {
+        if (most.toMillis() < 1) {
+            throw new IllegalArgumentException("an action has at least a millisecond");
+        }
+        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), cancellation);
     }
 
-    /** The same from another source. */
-    public ActionCall from(CallSource other) {
-        return new ActionCall(action, inputs, auditId, caller, key, other, cancellation);
-    }
-
-    /** The same with another cancellation. */
+    /** The same, ended by that. Default: a cancellation of its own. */
     public ActionCall endedBy(Cancellation other) {
-        return new ActionCall(action, inputs, auditId, caller, key, source, other);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, other);
+    }
+
+    /**
+     * The same in answer to a tool call of that id: within a conversation it has the same key when the same call comes again. Default: it
+     * answers none.
+     */
+    public ActionCall answering(String toolCallId) {
+        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, cancellation);
     }
 }

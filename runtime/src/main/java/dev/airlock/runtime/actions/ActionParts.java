@@ -11,4 +11,10 @@ record ActionParts(
         ReadyConnectors ready,
         StepCaller caller,
         CircuitGate circuits,
-        Optional<Approver> approver) {}
+        Optional<Approver> approver,
+        String actor) {
+    /** On whose behalf an action runs. */
+    String actorOf(ActionCall call) {
+        return call.actor().orElse(actor);
+    }
+}

@@ -7,6 +7,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.Step;
@@ -21,6 +22,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Outcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,19 +34,21 @@ final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
     private final Action action;
-    private final Totals totals = new Totals();
+    private final Totals totals;
     private final List<StepEnd> ends = new ArrayList<>();
     private final ObjectNode output = JsonNodeFactory.instance.objectNode();
     private final List<ObjectNode> errors = new ArrayList<>();
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
+    private final long begun = System.nanoTime();
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
         this.parts = parts;
         this.call = call;
         this.action = call.action();
+        this.totals = new Totals(call.key());
         this.values = new StepValues(action, ActionParameters.withDefaults(action, call.inputs()));
         this.preparation = new StepPreparation(action, call.auditId(), parts.sandbox(), parts.circuits(), connectors);
     }
@@ -60,11 +64,24 @@ final class ActionRun {
 
     /** What it came to when Airlock itself failed. */
     ActionOutcome broken(Failure failure) {
+        if (current.isPresent()) {
+            totals.lost();
+        }
         return outcome(current.map(step -> failedAt(step, failure)).orElseGet(() -> failed(failure)));
     }
 
+    /** What it came to when it was not let begin, because of an earlier one that may have changed something. */
+    ActionOutcome refused(Failure failure, SideEffects earlier) {
+        return outcome(new Outcome.Failed(failure.withSideEffects(earlier), totals.usage(), totals.transcript()));
+    }
+
+    /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
+    ActionOutcome endedBeforehand() {
+        return outcome(new Outcome.Cancelled(SideEffects.UNKNOWN, totals.usage(), totals.transcript()));
+    }
+
     private ActionOutcome outcome(Outcome outcome) {
-        return new ActionOutcome(call.auditId(), outcome, ends, true);
+        return new ActionOutcome(call.auditId(), outcome, ends, call.key(), true);
     }
 
     private Optional<Outcome> refusedInputs() {
@@ -149,13 +166,32 @@ final class ActionRun {
                 return cancelled();
             }
             current = Optional.of(step.id());
-            Optional<Outcome> end = step(step);
+            Optional<Outcome> end = outOfTime(step).or(() -> step(step));
             if (end.isPresent()) {
                 return end.get();
             }
             current = Optional.empty();
         }
         return new Outcome.Succeeded(output, errors, totals.usage(), totals.transcript());
+    }
+
+    /** Begins no step when the time is up that the caller gave. */
+    private Optional<Outcome> outOfTime(Step step) {
+        return call.within()
+                .filter(most -> left(most).isZero())
+                .map(most -> refused(
+                        step,
+                        Failure.callersTimeUp(
+                                call.auditId(), most.toMillis(), elapsed().toMillis())));
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** What is left of the time that the caller gave, in whole milliseconds; zero if nothing is. */
+    private Duration left(Duration most) {
+        return Duration.ofMillis(Math.max(0, most.minus(elapsed()).toMillis()));
     }
 
     /** Runs a step; nothing if the action goes on. */
@@ -184,7 +220,7 @@ final class ActionRun {
                                 .with(policy.policy().get())
                                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
                         this::pinned);
-        totals.add(result.outcome());
+        totals.add(result);
         return ended(step, auditId, result);
     }
 
@@ -195,10 +231,11 @@ final class ActionRun {
 
     private RecoveryCall recoveryCall(Step step, Prepared.Callable callable, AuditId auditId) {
         Optional<String> key = call.key().map(given -> given + "." + step.id());
-        return RecoveryCall.of(callable.target(), callable.args())
-                .as(new RecoveryCall.Identity(Optional.of(auditId), call.caller(), key))
+        RecoveryCall whole = RecoveryCall.of(callable.target(), callable.args())
+                .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
+        return call.within().map(most -> whole.within(left(most).plusMillis(1))).orElse(whole);
     }
 
     private StepDeclaration declaration(Step step, Optional<Prepared.Callable> fallback) {
@@ -222,12 +259,12 @@ final class ActionRun {
                 .call(
                         recoveryCall(renewing, callable, AuditId.random())
                                 .as(new RecoveryCall.Identity(
-                                        Optional.of(AuditId.random()), call.caller(), Optional.empty()))
+                                        Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
                                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
                         this::pinned);
-        totals.add(result.outcome());
+        totals.add(result);
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }
@@ -310,11 +347,11 @@ final class ActionRun {
     }
 
     private Outcome failed(Failure failure) {
-        return new Outcome.Failed(failure, totals.usage(), totals.transcript());
+        return new Outcome.Failed(failure.withSideEffects(totals.sideEffects()), totals.usage(), totals.transcript());
     }
 
     private Outcome cancelled() {
-        return new Outcome.Cancelled(totals.usage(), totals.transcript());
+        return new Outcome.Cancelled(totals.sideEffects(), totals.usage(), totals.transcript());
     }
 
     private boolean isCancelled() {

@@ -1,11 +1,21 @@
 package dev.airlock.runtime.actions;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.recovery.CallKeys;
+import dev.airlock.runtime.recovery.CallTerms;
+import dev.airlock.runtime.recovery.Conversations;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.Transcript;
+import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +41,8 @@ import java.util.function.Supplier;
 public final class ActionRunner implements AutoCloseable {
     private final ActionParts parts;
     private final Optional<AuditedCalls> audit;
-    private final String actor;
+    private final Optional<Conversations> conversations;
+    private final CallKeys keys;
     private final BiConsumer<String, Throwable> hostFaults;
 
     private ActionRunner(Builder builder) {
@@ -41,9 +52,11 @@ public final class ActionRunner implements AutoCloseable {
                 new ReadyConnectors(builder.sandbox, builder.loadOptions),
                 builder.caller,
                 builder.circuits,
-                builder.approver);
+                builder.approver,
+                builder.actor);
         this.audit = builder.audit;
-        this.actor = builder.actor;
+        this.conversations = builder.conversations;
+        this.keys = builder.keys;
         this.hostFaults = builder.hostFaults;
     }
 
@@ -58,9 +71,14 @@ public final class ActionRunner implements AutoCloseable {
         return new Builder(sandbox, connectors, caller);
     }
 
-    /** Runs an action. Never throws for what a caller gave, a connector did or the outside world did. */
+    /**
+     * Runs an action. Never throws for what a caller gave, a connector did or the outside world did.
+     *
+     * @throws IllegalStateException if the call names a conversation, and the runner was built without {@link Builder#conversations}
+     */
     public ActionOutcome run(ActionCall call) {
-        return recorded(call, () -> guarded(call));
+        Optional<String> made = madeKey(call);
+        return recorded(call, made, () -> begun(call, made));
     }
 
     /**
@@ -70,27 +88,97 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
-        return recorded(call, () -> new ActionRun(parts, call).broken(failure));
+        return recorded(call, Optional.empty(), () -> new ActionRun(parts, call).broken(failure));
     }
 
-    private ActionOutcome recorded(ActionCall call, Supplier<ActionOutcome> run) {
-        return audit.map(calls -> audited(calls, call, run)).orElseGet(run);
+    /**
+     * Records that somebody asked for an action that there is none of.
+     *
+     * @param name what they asked for, safe to show
+     * @param why that there is none, and which there are, in whole sentences
+     */
+    public ActionOutcome refuseUnknown(String name, String why, CallTerms terms) {
+        AuditId id = AuditId.random();
+        Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
+        AuditSubject subject =
+                new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
+        return audit.map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
+                        .makeOfCalls(() -> refused))
+                .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
+                .orElseGet(() -> ActionOutcome.notRun(id, refused, true));
     }
 
-    private ActionOutcome audited(AuditedCalls calls, ActionCall call, Supplier<ActionOutcome> run) {
+    private ActionOutcome recorded(ActionCall call, Optional<String> made, Supplier<ActionOutcome> run) {
+        return audit.map(calls -> audited(calls, call, made, run)).orElseGet(run);
+    }
+
+    private ActionOutcome audited(
+            AuditedCalls calls, ActionCall call, Optional<String> made, Supplier<ActionOutcome> run) {
         AuditId id = call.auditId();
-        List<ActionOutcome> made = new ArrayList<>(1);
+        List<ActionOutcome> ran = new ArrayList<>(1);
         AuditSubject subject = new AuditSubject(
-                id, actor, AuditSubject.ConnectorIdentity.NONE, call.action().name());
+                id,
+                parts.actorOf(call),
+                AuditSubject.ConnectorIdentity.NONE,
+                call.action().name());
         AuditedCalls.Audited audited = calls.begin(
-                        subject, call.inputs(), call.key().orElse(id.value()))
+                        subject, call.inputs(), call.key().or(() -> made).orElse(id.value()))
                 .makeOfCalls(() -> {
-                    made.add(run.get());
-                    return made.get(0).outcome();
+                    ran.add(run.get());
+                    return ran.get(0).outcome();
                 });
-        return made.isEmpty()
-                ? new ActionOutcome(id, audited.outcome(), List.of(), false)
-                : made.get(0).recorded(audited.recorded());
+        return ran.isEmpty()
+                ? ActionOutcome.notRun(id, audited.outcome(), false)
+                : ran.get(0).audited(audited.recorded());
+    }
+
+    /**
+     * The key of a call in a conversation that was given none: of a tool call the same whenever it comes, else one that is drawn, as for
+     * whoever insists. Nothing for a call in no conversation, each of whose steps draws its own.
+     */
+    private Optional<String> madeKey(ActionCall call) {
+        return call.conversation()
+                .filter(name -> call.key().isEmpty())
+                .map(name -> call.toolCall()
+                        .filter(id -> !call.insists())
+                        .map(id -> keys.of(
+                                new CallKeys.ToolUse(parts.actorOf(call), name, id, reference(call), inputs(call))))
+                        .orElseGet(() -> UUID.randomUUID().toString()));
+    }
+
+    private static String reference(ActionCall call) {
+        return call.action().name() + "@" + call.action().version();
+    }
+
+    private static ObjectNode inputs(ActionCall call) {
+        return ActionParameters.withDefaults(call.action(), call.inputs());
+    }
+
+    private ActionOutcome begun(ActionCall call, Optional<String> made) {
+        return call.conversation().map(name -> admitted(call, name, made)).orElseGet(() -> guarded(call));
+    }
+
+    private ActionOutcome admitted(ActionCall call, String conversation, Optional<String> made) {
+        Conversations known = conversations.orElseThrow(() -> new IllegalStateException(
+                "this runner keeps no conversations; build it with conversations(recoveries.conversations())"));
+        Conversations.Entry entry = known.admit(new Conversations.Wanted(
+                new Conversations.Likeness(parts.actorOf(call), conversation, reference(call), inputs(call)),
+                new RecoveryEvent.Subject(call.auditId(), "", call.action().name()),
+                call.key(),
+                made,
+                call.insists(),
+                call.cancellation()));
+        if (entry instanceof Conversations.Entry.Refused refused) {
+            return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
+        }
+        if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
+            return new ActionRun(parts, call).endedBeforehand();
+        }
+        try (Conversations.Permit permit = admitted.permit()) {
+            ActionOutcome outcome = guarded(call.withKey(permit.key())).after(permit.earlier());
+            permit.ended(outcome.ending());
+            return outcome;
+        }
     }
 
     private ActionOutcome guarded(ActionCall call) {
@@ -138,7 +226,9 @@ public final class ActionRunner implements AutoCloseable {
         private CircuitGate circuits = CircuitGate.NONE;
         private Optional<Approver> approver = Optional.empty();
         private Optional<AuditedCalls> audit = Optional.empty();
-        private String actor = "";
+        private Optional<Conversations> conversations = Optional.empty();
+        private CallKeys keys = CallKeys.ephemeral();
+        private String actor = RecoveryCall.Identity.NEW.caller();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Function<PinnedConnector, LoadOptions> loadOptions = pinned -> pinned.files()
                 .identity()
@@ -167,11 +257,26 @@ public final class ActionRunner implements AutoCloseable {
          * Records whole actions: each is one call in the log, beside the calls of its steps, which the {@link StepCaller} records.
          * Default: none is recorded.
          *
-         * @param on on whose behalf actions run, in the embedder's words; may be empty
+         * @param on on whose behalf actions run that name nobody, in the embedder's words; may be empty
          */
         public Builder audit(AuditedCalls calls, String on) {
             this.audit = Optional.of(calls);
             this.actor = on;
+            return this;
+        }
+
+        /**
+         * Lets actions of conversations begin, so that a repetition does nothing twice: {@code recoveries.conversations()}. Default: none,
+         * and calls that name a conversation are a mistake.
+         */
+        public Builder conversations(Conversations known) {
+            this.conversations = Optional.of(known);
+            return this;
+        }
+
+        /** Makes the keys of tool calls in conversations. Default: under a secret that is gone with the process. */
+        public Builder keys(CallKeys other) {
+            this.keys = other;
             return this;
         }
 

@@ -10,6 +10,7 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action.Target;
 import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.runtime.schema.OperationShapes;
 import java.util.List;
 
 /** What the runner refuses to do, as failures. */
@@ -20,9 +21,13 @@ final class Refusals {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.BAD_INPUT,
-                "Action " + action.name() + " was not run, because its inputs are not what it takes: " + list(problems)
-                        + " Call it again with inputs that fit its parameters.",
+                "Action " + action.name() + " was not run, because its inputs are not what it takes: "
+                        + OperationShapes.sentence(problems) + " " + OperationShapes.CORRECT_IT + ".",
                 Details.none().put("problems", problems));
+    }
+
+    static Failure noSuchAction(AuditId auditId, String why) {
+        return Failure.connectorRuntimeError(auditId, Reason.BAD_INPUT, why, Details.none());
     }
 
     static Failure nobodyToApprove(AuditId auditId, Action action) {
@@ -72,13 +77,12 @@ final class Refusals {
                         "name it under [[requires.connectors]] in the action's file"));
     }
 
-    static Failure noSuchOperation(AuditId auditId, String step, Target target, List<String> declared) {
+    static Failure noSuchOperation(AuditId auditId, String step, Target target, String next) {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.BAD_INPUT,
                 "Step " + step + " was not run: the manifest of " + target.connector() + " declares no operation "
-                        + Printable.quoted(target.op()) + ". It declares " + String.join(", ", declared)
-                        + ". Correct the action's file.",
+                        + Printable.quoted(target.op()) + ". " + next + " Correct the action's file.",
                 Details.none().put("op", target.op()));
     }
 
@@ -96,8 +100,8 @@ final class Refusals {
                 auditId,
                 Reason.BAD_INPUT,
                 "Step " + step + " was not run, because its arguments are not what " + target.op() + " of "
-                        + target.connector() + " takes: " + list(problems)
-                        + " Call the action with other inputs, or correct its file.",
+                        + target.connector() + " takes: " + OperationShapes.sentence(problems)
+                        + " " + OperationShapes.CORRECT_IT + ": with other inputs, or with another file of the action.",
                 Details.none().put("op", target.op()).put("problems", problems));
     }
 
@@ -105,8 +109,8 @@ final class Refusals {
         return Failure.connectorRuntimeError(
                 auditId,
                 Reason.BAD_INPUT,
-                "Step " + step + " was not run, because nobody knows how to retry it: " + list(problems)
-                        + " Correct the action's file.",
+                "Step " + step + " was not run, because nobody knows how to retry it: "
+                        + OperationShapes.sentence(problems) + " Correct the action's file.",
                 Details.none().put("problems", problems));
     }
 
@@ -117,9 +121,5 @@ final class Refusals {
                 "Airlock itself failed while it ran action " + action.name() + ". Report it with the correlation id "
                         + correlationId + ", which finds the log entry.",
                 Details.none().put("correlation_id", correlationId));
-    }
-
-    private static String list(List<String> problems) {
-        return String.join("; ", problems) + ".";
     }
 }

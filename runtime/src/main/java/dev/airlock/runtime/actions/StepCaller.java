@@ -15,7 +15,7 @@ public interface StepCaller {
     /**
      * Makes a call.
      *
-     * @param call the call, whose identity has an audit id
+     * @param call the call, whose identity has an audit id and says on whose behalf it is made
      * @param connectors the connector of a target, of the call's own or of its fallback's, for whoever records it
      */
     Result call(RecoveryCall call, Function<Target, PinnedConnector> connectors);
@@ -28,12 +28,11 @@ public interface StepCaller {
     /**
      * Recovers calls, and records each step as a call of its own. The recoveries have to tell the same {@link AuditedCalls#listener}.
      *
-     * @param actor on whose behalf, in the embedder's words
      * @param secrets what no record may hold
      */
-    static StepCaller recorded(Recoveries recoveries, AuditedCalls calls, String actor, Supplier<Redactor> secrets) {
+    static StepCaller recorded(Recoveries recoveries, AuditedCalls calls, Supplier<Redactor> secrets) {
         return (call, connectors) -> calls.recover(
-                        new AuditedCalls.Caller(actor, secrets.get()),
+                        new AuditedCalls.Caller(call.identity().caller(), secrets.get()),
                         call,
                         target -> connectors.apply(target).recorded(),
                         recoveries::run)

@@ -1,7 +1,9 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,21 @@ import java.util.Optional;
  */
 public record StepEnd(
         String step, String connector, String op, Status status, Optional<AuditId> auditId, Optional<Result> result) {
+    /** When an earlier call with the same key came to this, so that the step was not done again; empty if its call was made. */
+    public Optional<Instant> recorded() {
+        return result.flatMap(Result::recorded);
+    }
+
+    /** Where a person finds why it failed, if that waits for one. */
+    public Optional<String> review() {
+        return result.flatMap(Result::review);
+    }
+
+    /** What it may have changed although it gave no result; empty if it gave one, or no call was made. */
+    public Optional<SideEffects> sideEffects() {
+        return result.filter(known -> !status.isDone()).map(Result::sideEffects);
+    }
+
     /** How a step can end. */
     public enum Status {
         /** It gave a result. */

@@ -4,19 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.Operation;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.schema.JsonShape;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,9 +68,17 @@ final class StepPreparation {
     }
 
     private Prepared prepare(String step, Action.Target wanted, ReadyConnector connector, ObjectNode args) {
-        Optional<Failure> unknown = unknownOperation(step, wanted, connector);
-        Optional<Failure> wrong = unknown.isPresent() ? unknown : wrongArguments(step, wanted, connector, args);
-        return wrong.<Prepared>map(Prepared.Refused::new).orElseGet(() -> target(connector, wanted.op(), args));
+        OperationShapes.Fit fit = connector.shapes().fit(wanted.op(), args);
+        if (fit instanceof OperationShapes.Fit.NoOperation none) {
+            return new Prepared.Refused(Refusals.noSuchOperation(auditId, step, wanted, none.next()));
+        }
+        if (fit instanceof OperationShapes.Fit.Wrong wrong) {
+            return new Prepared.Refused(Refusals.badArguments(auditId, step, wanted, wrong.problems()));
+        }
+        return fit instanceof OperationShapes.Fit.Unusable unusable
+                ? new Prepared.Refused(Pins.unusable(
+                        wanted.connector().toString(), auditId, schemaOf("arguments", wanted.op(), unusable.why())))
+                : target(connector, wanted.op(), args);
     }
 
     private Optional<Failure> denied(String step, Action.Target wanted) {
@@ -87,68 +91,21 @@ final class StepPreparation {
                 : Optional.of(Refusals.notGranted(auditId, step, wanted, required.get()));
     }
 
-    /** What a manifest lists is all there is; one that lists nothing leaves it to the connector. */
-    private Optional<Failure> unknownOperation(String step, Action.Target wanted, ReadyConnector connector) {
-        List<String> declared = connector.pinned().manifest().operations().stream()
-                .map(Operation::name)
-                .toList();
-        return declared.isEmpty() || declared.contains(wanted.op())
-                ? Optional.empty()
-                : Optional.of(Refusals.noSuchOperation(auditId, step, wanted, declared));
-    }
-
-    private Optional<Failure> wrongArguments(
-            String step, Action.Target wanted, ReadyConnector connector, ObjectNode args) {
-        if (nestsTooDeep(args)) {
-            return Optional.of(Refusals.badArguments(
-                    auditId, step, wanted, List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels")));
-        }
-        Optional<JsonShape.Reading> shape = connector.args(wanted.op());
-        if (shape.isPresent() && shape.get() instanceof JsonShape.Reading.Usable usable) {
-            List<String> problems = usable.shape().problems(args);
-            return problems.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(Refusals.badArguments(auditId, step, wanted, problems));
-        }
-        return shape.map(unusable -> unusable("arguments", wanted, (JsonShape.Reading.Unusable) unusable));
-    }
-
     private Prepared target(ReadyConnector connector, String op, ObjectNode args) {
         Target target = new ConnectorTarget(sandbox, connector.loaded(), op, circuits);
-        Optional<JsonShape.Reading> shape = connector.result(op);
+        Optional<JsonShape.Reading> shape = connector.shapes().result(op);
         if (shape.isEmpty()) {
             return new Prepared.Callable(target, args);
         }
         if (shape.get() instanceof JsonShape.Reading.Unusable unusable) {
             String name = connector.pinned().required().reference().toString();
-            return new Prepared.Refused(Pins.unusable(name, auditId, schemaOf("result", op, unusable)));
+            return new Prepared.Refused(Pins.unusable(name, auditId, schemaOf("result", op, unusable.why())));
         }
         JsonShape usable = ((JsonShape.Reading.Usable) shape.get()).shape();
         return new Prepared.Callable(new CheckedTarget(target, usable), args);
     }
 
-    private Failure unusable(String what, Action.Target wanted, JsonShape.Reading.Unusable unusable) {
-        return Pins.unusable(wanted.connector().toString(), auditId, schemaOf(what, wanted.op(), unusable));
-    }
-
-    private static String schemaOf(String what, String op, JsonShape.Reading.Unusable unusable) {
-        return "of the schema of the " + what + " of " + op + " that its manifest publishes, " + unusable.why();
-    }
-
-    private static boolean nestsTooDeep(ObjectNode args) {
-        Deque<JsonNode> level = new ArrayDeque<>(List.of(args));
-        for (int depth = 0; !level.isEmpty(); depth++) {
-            if (depth >= StrictJson.MAX_NESTING) {
-                return true;
-            }
-            Deque<JsonNode> next = new ArrayDeque<>();
-            level.forEach(node -> node.forEach(child -> {
-                if (child.isContainerNode()) {
-                    next.add(child);
-                }
-            }));
-            level = next;
-        }
-        return false;
+    private static String schemaOf(String what, String op, String why) {
+        return "of the schema of the " + what + " of " + op + " that its manifest publishes, " + why;
     }
 }

@@ -1,7 +1,9 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.LogLine;
-import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.call.Exchange;
@@ -9,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** What the steps of one run used and left behind, together. Confined to it. */
 final class Totals {
@@ -18,45 +20,59 @@ final class Totals {
     private final List<Exchange> exchanges = new ArrayList<>();
     private final Map<String, Integer> refused = new HashMap<>();
     private Usage usage = Usage.none(0);
+    private SideEffects sideEffects;
+    private long loadMillis;
+
+    /** @param key the idempotency key of the action; empty if it has none */
+    Totals(Optional<String> key) {
+        this.sideEffects = new SideEffects(Effect.NONE, false, key);
+    }
 
     /** A connector was made ready, which took so long. */
     void loaded(long millis) {
-        usage = sum(usage, Usage.none(millis), usage.loadMillis() + millis);
+        loadMillis += millis;
     }
 
     /** A step's call ended. */
-    void add(Outcome outcome) {
-        usage = sum(usage, outcome.usage(), usage.loadMillis());
-        Transcript transcript = outcome.transcript();
+    void add(Result result) {
+        usage = usage.and(result.outcome().usage());
+        sideEffects = sideEffects.and(again(result));
+        Transcript transcript = result.outcome().transcript();
         logs.addAll(transcript.logs());
         stderr.append(transcript.stderr());
         exchanges.addAll(transcript.exchanges());
         transcript.refusedSystemCalls().forEach((name, count) -> refused.merge(name, count, Integer::sum));
     }
 
+    /** A step's call was begun, and Airlock itself lost it. */
+    void lost() {
+        sideEffects = sideEffects.and(SideEffects.UNKNOWN);
+    }
+
+    /**
+     * What a step may have changed, for whoever runs the action again. Under the action's key a step that was done is not done again.
+     * Without one each step has drawn a key that nobody has any more, so that the service recognises nothing.
+     */
+    private SideEffects again(Result result) {
+        SideEffects own = result.sideEffects();
+        if (sideEffects.idempotencyKey().isPresent()) {
+            return result instanceof Result.Succeeded && own.effect() == Effect.UNCERTAIN
+                    ? own.with(Effect.REPEATABLE)
+                    : own;
+        }
+        return own.effect() == Effect.REPEATABLE && !result.onlyRead() ? own.with(Effect.UNCERTAIN) : own;
+    }
+
     Usage usage() {
-        return usage;
+        return usage.loadedIn(loadMillis);
+    }
+
+    /** What the steps may have changed together. */
+    SideEffects sideEffects() {
+        return sideEffects;
     }
 
     Transcript transcript() {
         return new Transcript(logs, stderr.toString(), exchanges, refused);
-    }
-
-    private static Usage sum(Usage a, Usage b, long loadMillis) {
-        OptionalLong guest = a.guestMillis().isPresent() && b.guestMillis().isPresent()
-                ? OptionalLong.of(a.guestMillis().getAsLong() + b.guestMillis().getAsLong())
-                : a.guestMillis().isPresent() ? a.guestMillis() : b.guestMillis();
-        return new Usage(
-                a.fuel() + b.fuel(),
-                Math.max(a.memoryPeakBytes(), b.memoryPeakBytes()),
-                a.wallMillis() + b.wallMillis(),
-                guest,
-                a.hostMillis() + b.hostMillis(),
-                a.waitMillis() + b.waitMillis(),
-                loadMillis,
-                a.hostCalls() + b.hostCalls(),
-                a.exchanges() + b.exchanges(),
-                a.bytesIn() + b.bytesIn(),
-                a.bytesOut() + b.bytesOut());
     }
 }

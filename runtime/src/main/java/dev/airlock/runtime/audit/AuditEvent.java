@@ -107,9 +107,10 @@ public sealed interface AuditEvent {
      * One attempt ended.
      *
      * @param attempt which, from 1
+     * @param ending how it ended
      * @param failure why it failed, if it did
      */
-    record Attempt(AuditSubject subject, int attempt, Optional<Failure> failure) implements AuditEvent {
+    record Attempt(AuditSubject subject, int attempt, Ending ending, Optional<Failure> failure) implements AuditEvent {
         @Override
         public AuditKind kind() {
             return AuditKind.ATTEMPT;
@@ -117,7 +118,7 @@ public sealed interface AuditEvent {
 
         @Override
         public ObjectNode details() {
-            ObjectNode details = empty().put("attempt", attempt);
+            ObjectNode details = empty().put("attempt", attempt).put("ending", ending.wireName());
             failure.ifPresent(why -> details.set("failure", FailureEnvelope.errorNode(why)));
             return details;
         }
@@ -136,7 +137,8 @@ public sealed interface AuditEvent {
      * @param hop 0 for the request itself, 1 for the first redirect that was followed
      * @param requestSent whether a byte of it may have gone out
      * @param status the answer's status; 0 if there was none
-     * @param problem how it broke, by the name in {@code details.kind} of a network_error; empty if it did not
+     * @param problem how it broke, by the name in {@code details.kind} of a network_error, or {@link #ENDED_WITH_CALL}; empty if it
+     *     did not
      * @param bytesOut bytes of the request's body
      * @param bytesIn bytes of the answer's body, decoded
      * @param millis how long it took
@@ -153,6 +155,9 @@ public sealed interface AuditEvent {
             long bytesIn,
             long millis)
             implements AuditEvent {
+        /** The problem of an exchange that Airlock broke off, because the call was over. */
+        public static final String ENDED_WITH_CALL = "ended_with_call";
+
         @Override
         public AuditKind kind() {
             return AuditKind.EXCHANGE;

@@ -36,10 +36,9 @@ public interface AuditTrail {
     /**
      * A log that cannot be written at all, so that no call is made.
      *
-     * @param why as a sentence, safe to show
+     * @param unrecorded why, safe to show, and what to do about it
      */
-    static AuditTrail unavailable(String why) {
-        Written unrecorded = new Written.Unrecorded(why);
+    static AuditTrail unavailable(Written.Unrecorded unrecorded) {
         return new AuditTrail() {
             @Override
             public Written intent(AuditEvent.CallIntent intent) {

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -172,13 +171,17 @@ final class AuditWriter implements AutoCloseable {
             }
         } catch (RuntimeException
                 | Error e) { // without its thread the log would refuse all, each after the whole bound
-            String why = e instanceof StoreUnavailableException
-                    ? Objects.requireNonNullElse(e.getMessage(), "The audit log cannot be written.")
-                    : "The audit log cannot be written: a fault of its own ("
-                            + e.getClass().getSimpleName() + ").";
+            Written.Unrecorded why = unrecorded(e);
             keep(batch);
-            batch.forEach(pending -> pending.written().complete(new Written.Unrecorded(why)));
+            batch.forEach(pending -> pending.written().complete(why));
         }
+    }
+
+    private static Written.Unrecorded unrecorded(Throwable e) {
+        return e instanceof StoreUnavailableException known
+                ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
+                : new Written.Unrecorded("The audit log cannot be written: a fault of its own ("
+                        + e.getClass().getSimpleName() + ").");
     }
 
     /** A call whose intent was refused is not made, and leaves nothing to record; all else did happen. */

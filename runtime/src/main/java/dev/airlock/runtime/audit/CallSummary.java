@@ -16,6 +16,7 @@ import java.time.Instant;
  * @param actor on whose behalf; empty if nobody said so
  * @param ending how it ended, {@code unfinished} if the log has no outcome
  * @param failureClass the class of its failure; empty if it did not fail
+ * @param effects what it may have changed at the service
  */
 public record CallSummary(
         long seq,
@@ -25,7 +26,8 @@ public record CallSummary(
         String op,
         String actor,
         String ending,
-        String failureClass) {
+        String failureClass,
+        RecordedEffects effects) {
     /** How a call ended that has no outcome in the log: it runs, or its process was ended. */
     public static final String UNFINISHED = "unfinished";
 
@@ -44,7 +46,8 @@ public record CallSummary(
                 row.kind().equals(AuditKind.CALL_OUTCOME.wireName())
                         ? details.path("ending").asText()
                         : UNFINISHED,
-                details.path("failure").path("class").asText());
+                details.path("failure").path("class").asText(),
+                RecordedEffects.of(details));
     }
 
     /** Whether the log has its outcome. */

@@ -46,6 +46,9 @@ final class ExchangeEvents {
         if (result instanceof Exchange.Broken broken) {
             return broken.kind().wireName();
         }
+        if (result instanceof Exchange.BrokenOff) {
+            return AuditEvent.Exchange.ENDED_WITH_CALL;
+        }
         return result instanceof Exchange.CircuitOpen ? NetworkFailureKind.CIRCUIT_OPEN.wireName() : "";
     }
 }

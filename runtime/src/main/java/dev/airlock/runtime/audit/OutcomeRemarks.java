@@ -2,9 +2,9 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.runtime.recovery.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
-import java.util.Locale;
+import dev.airlock.sandbox.Outcome;
 
 /** What a record of an outcome says of the recovery behind it. */
 final class OutcomeRemarks {
@@ -13,6 +13,11 @@ final class OutcomeRemarks {
     /** Nothing was recovered. */
     static ObjectNode none() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Of a call that was not recovered. What a failure may have changed stands in the failure. */
+    static ObjectNode of(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled cancelled ? effect(none(), cancelled.sideEffects()) : none();
     }
 
     static ObjectNode of(Result result) {
@@ -24,20 +29,19 @@ final class OutcomeRemarks {
                             .put("connector", other.connector())
                             .put("op", other.op())
                             .put("instead", other.instead().failureClass().wireName()));
-            return succeeded.recorded() ? remarks.put("recorded", true) : remarks;
+        } else if (result instanceof Result.Degraded degraded) {
+            effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
+        } else if (result instanceof Result.Failed failed) {
+            effect(remarks, failed.sideEffects()).put("replan", failed.replan());
+        } else {
+            effect(remarks, result.sideEffects());
         }
-        if (result instanceof Result.Degraded degraded) {
-            return effect(remarks, degraded.effect()).put("degraded", degraded.capability());
-        }
-        if (result instanceof Result.Failed failed) {
-            failed.review().ifPresent(review -> remarks.put("review", review));
-            effect(remarks, failed.effect()).put("replan", failed.replan());
-            return failed.recorded() ? remarks.put("recorded", true) : remarks;
-        }
-        return effect(remarks, ((Result.Cancelled) result).effect());
+        result.review().ifPresent(review -> remarks.put("review", review));
+        result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
+        return remarks;
     }
 
-    private static ObjectNode effect(ObjectNode remarks, Effect effect) {
-        return remarks.put("effect", effect.name().toLowerCase(Locale.ROOT));
+    private static ObjectNode effect(ObjectNode remarks, SideEffects sideEffects) {
+        return remarks.put("effect", sideEffects.effect().wireName()).put("request_sent", sideEffects.requestSent());
     }
 }

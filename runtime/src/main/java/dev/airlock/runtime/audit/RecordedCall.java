@@ -24,16 +24,13 @@ import java.util.function.Supplier;
  * then whatever happens, then one of the two ends. Thread-safe.
  */
 public final class RecordedCall {
-    private static final String REMEDY =
-            "See that the audit log can be written, is not locked by another process, and the machine is not too busy";
-
     private final AuditTrail trail;
     private final AuditSubject subject;
     private final Optional<Failure> refusal;
     private final Runnable forget;
     private final Map<String, ConnectorIdentity> connectors = new ConcurrentHashMap<>();
     private final Set<AuditId> attempts = ConcurrentHashMap.newKeySet();
-    private volatile Optional<String> undecided = Optional.empty();
+    private volatile Optional<Written.Unrecorded> undecided = Optional.empty();
 
     RecordedCall(AuditTrail trail, AuditEvent.CallIntent intent, Runnable forget) {
         this.trail = trail;
@@ -44,7 +41,7 @@ public final class RecordedCall {
                 ? Optional.of(refusal(
                         subject.id(),
                         "The call was not made, because it could not be recorded. " + sentence(unrecorded.why()) + " "
-                                + REMEDY + ", then call again."))
+                                + unrecorded.remedy() + ", then call again."))
                 : Optional.empty();
     }
 
@@ -86,8 +83,9 @@ public final class RecordedCall {
     Optional<Failure> attemptRefusal(AuditId id) {
         return undecided.map(why -> refusal(
                 id,
-                "No further attempt was made, because the decision to make it could not be recorded. " + sentence(why)
-                        + " " + REMEDY + ", then look at the service before the call is repeated."));
+                "No further attempt was made, because the decision to make it could not be recorded. "
+                        + sentence(why.why()) + " " + why.remedy()
+                        + ", then look at the service before the call is repeated."));
     }
 
     /** Records an attempt that is over. */
@@ -98,7 +96,7 @@ public final class RecordedCall {
         Optional<Failure> failure =
                 outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
         failure.ifPresent(why -> FailureEvents.of(attempt, why).forEach(trail::note));
-        trail.note(new AuditEvent.Attempt(attempt, number, failure));
+        trail.note(new AuditEvent.Attempt(attempt, number, ending(outcome), failure));
     }
 
     /** Records an attempt that was not made, since how it would end is known. */
@@ -111,7 +109,7 @@ public final class RecordedCall {
         AuditSubject of = subject(event.subject());
         if (event instanceof RecoveryEvent.FailureClassified classified) {
             if (trail.decision(RecoveryEvents.decision(of, classified)) instanceof Written.Unrecorded unrecorded) {
-                undecided = Optional.of(unrecorded.why());
+                undecided = Optional.of(unrecorded);
             }
         } else {
             trail.note(RecoveryEvents.note(of, event));
@@ -135,7 +133,7 @@ public final class RecordedCall {
      */
     public AuditedCalls.Audited makeOfCalls(Supplier<Outcome> parts) {
         Outcome outcome = refusal.<Outcome>map(RecordedCall::notMade).orElseGet(parts);
-        return new AuditedCalls.Audited(outcome, end(outcome, OutcomeRemarks.none(), false));
+        return new AuditedCalls.Audited(outcome, end(outcome, OutcomeRemarks.of(outcome), false));
     }
 
     /**
@@ -149,8 +147,13 @@ public final class RecordedCall {
             return new AuditedCalls.Recovered(result, end(result));
         } catch (StoreUnavailableException e) {
             forget.run();
+            Failure why = Failure.connectorRuntimeError(
+                    subject.id(),
+                    Reason.STORE_UNAVAILABLE,
+                    "The call was not made. " + StoreUnavailableException.sentences(e.trouble()),
+                    Details.none());
             trail.note(new AuditEvent.CallOutcome(
-                    subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
+                    subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.of(why)));
             throw e;
         }
     }
@@ -168,7 +171,7 @@ public final class RecordedCall {
         if (attempts.isEmpty()) {
             ExchangeEvents.of(subject, outcome.transcript()).forEach(trail::note);
         }
-        return end(outcome, OutcomeRemarks.none(), false);
+        return end(outcome, OutcomeRemarks.of(outcome), false);
     }
 
     /**
@@ -177,9 +180,8 @@ public final class RecordedCall {
      * @return whether it is durable
      */
     public boolean end(Result result) {
-        boolean earlier = (result instanceof Result.Failed failed && failed.recorded())
-                || (result instanceof Result.Succeeded succeeded && succeeded.recorded());
-        return end(result.outcome(), OutcomeRemarks.of(result), earlier);
+        return end(
+                result.outcome(), OutcomeRemarks.of(result), result.recorded().isPresent());
     }
 
     private boolean end(Outcome outcome, ObjectNode remarks, boolean earlier) {
@@ -187,23 +189,26 @@ public final class RecordedCall {
         if (refusal.isPresent()) {
             return false;
         }
-        AuditEvent.Ending ending;
         AuditSubject about = subject;
         Optional<Failure> failure = Optional.empty();
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            ending = succeeded.errors().isEmpty() ? AuditEvent.Ending.SUCCEEDED : AuditEvent.Ending.PARTIAL;
-        } else if (outcome instanceof Outcome.Failed failed) {
-            ending = AuditEvent.Ending.FAILED;
+        if (outcome instanceof Outcome.Failed failed) {
             failure = Optional.of(failed.failure());
             about = earlier ? subject : subject.attempt(failed.failure().auditId());
             if (!earlier && !attempts.contains(failed.failure().auditId())) {
                 FailureEvents.of(about, failed.failure()).forEach(trail::note);
             }
-        } else {
-            ending = AuditEvent.Ending.CANCELLED;
+        } else if (outcome instanceof Outcome.Cancelled) {
             trail.note(new AuditEvent.Cancellation(subject));
         }
-        return trail.outcome(new AuditEvent.CallOutcome(about, ending, UsageJson.of(outcome.usage()), failure, remarks))
+        return trail.outcome(new AuditEvent.CallOutcome(
+                        about, ending(outcome), UsageJson.of(outcome.usage()), failure, remarks))
                 instanceof Written.Recorded;
+    }
+
+    private static AuditEvent.Ending ending(Outcome outcome) {
+        if (outcome instanceof Outcome.Succeeded succeeded) {
+            return succeeded.errors().isEmpty() ? AuditEvent.Ending.SUCCEEDED : AuditEvent.Ending.PARTIAL;
+        }
+        return outcome instanceof Outcome.Failed ? AuditEvent.Ending.FAILED : AuditEvent.Ending.CANCELLED;
     }
 }

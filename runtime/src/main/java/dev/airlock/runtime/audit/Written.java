@@ -14,6 +14,15 @@ public sealed interface Written {
      * It is not known to be durable.
      *
      * @param why as a sentence, safe to show
+     * @param remedy what to do about it, as a sentence without its full stop
      */
-    record Unrecorded(String why) implements Written {}
+    record Unrecorded(String why, String remedy) implements Written {
+        private static final String SLOW =
+                "See that no other process keeps it locked, and that the machine is not too busy";
+
+        /** It took too long, or nobody knows why. */
+        public Unrecorded(String why) {
+            this(why, SLOW);
+        }
+    }
 }

@@ -57,8 +57,8 @@ final class ConnectorCredentials implements CredentialSource {
             return first.answer();
         }
         BindingName name = first.binding().get().name();
-        TokenRenewal.Result result = renewal.renew(name, this::endsSoon, call);
-        if (result instanceof TokenRenewal.Result.Failed failed) {
+        CredentialRefresh.Result result = renewal.renew(name, this::endsSoon, call);
+        if (result instanceof CredentialRefresh.Result.Failed failed) {
             boolean stillHolds = !hasEnded(first.binding().get());
             return stillHolds ? first.answer() : notRenewed(name, failed);
         }
@@ -181,7 +181,7 @@ final class ConnectorCredentials implements CredentialSource {
         return new CredentialAnswer.Refused(name.toString(), why, "Run `" + rebind(name) + "`.", false);
     }
 
-    private static CredentialAnswer notRenewed(BindingName name, TokenRenewal.Result.Failed failed) {
+    private static CredentialAnswer notRenewed(BindingName name, CredentialRefresh.Result.Failed failed) {
         return new CredentialAnswer.Refused(
                 name.toString(),
                 "Its token has ended and could not be renewed: " + failed.why() + ".",
@@ -200,6 +200,7 @@ final class ConnectorCredentials implements CredentialSource {
                     case DAMAGED -> "The vault is damaged, or was replaced since it was opened.";
                     case BUSY -> "The vault is being changed by somebody else.";
                     case NOT_PRIVATE -> "The vault is open to other users of the machine.";
+                    case FULL -> "The disk on which the vault lies is full.";
                     case WRONG_PASSPHRASE, UNREACHABLE -> "The vault cannot be read.";
                 });
     }

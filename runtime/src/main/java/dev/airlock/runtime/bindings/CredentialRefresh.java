@@ -9,8 +9,24 @@ import java.time.Instant;
  * binding at a time, one renews it and all of them use what it got.
  */
 public interface CredentialRefresh {
+    /** What came of asking for a fresh credential. */
+    sealed interface Result {
+        /** Another attempt will have a credential that this one did not have. */
+        record Fresh() implements Result {}
+
+        /** Nobody but a person can get one: the provider said no, or there is nothing to renew it with. */
+        record Refused() implements Result {}
+
+        /**
+         * It did not work this time, and may the next time: nobody could be asked, or who was asked had a problem of their own.
+         *
+         * @param why what happened, in Airlock's words, without a full stop
+         */
+        record Failed(String why) implements Result {}
+    }
+
     /**
-     * Whether that binding can be renewed without a person.
+     * Whether that binding can be renewed without a person, as far as that is known.
      *
      * @param binding its name, as {@code details.binding} of a failure says it, such as {@code oauth2/slack/work}
      */
@@ -23,10 +39,9 @@ public interface CredentialRefresh {
      * @param attemptStarted when the attempt started whose credential was not accepted
      * @param atMost how long to wait
      * @param cancellation ends the waiting; the renewal goes on
-     * @return whether another attempt will have a credential that this one did not have
      * @throws InterruptedException if the thread is interrupted while it waits; the renewal goes on
      */
-    boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
+    Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
             throws InterruptedException;
 
     /** Nothing can be renewed. */
@@ -38,8 +53,8 @@ public interface CredentialRefresh {
             }
 
             @Override
-            public boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
-                return false;
+            public Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
+                return new Result.Refused();
             }
         };
     }

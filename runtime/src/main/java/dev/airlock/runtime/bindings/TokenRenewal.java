@@ -39,18 +39,6 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     /** A renewal that was under way for another reason may have found a token fresh enough that is not; then one more. */
     private static final int MOST_TURNS = 2;
 
-    /** What came of a renewal. */
-    sealed interface Result {
-        /** There is a token that was not there before. */
-        record Fresh() implements Result {}
-
-        /** The provider will not renew it any more; the vault says so now. */
-        record Refused() implements Result {}
-
-        /** It did not work this time. */
-        record Failed(String why) implements Result {}
-    }
-
     private final Vault vault;
     private final OAuthClient client;
     private final Supplier<Instant> clock;
@@ -97,38 +85,36 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                     .filter(found -> found.renewable() && found.refused().isEmpty())
                     .isPresent();
         } catch (VaultUnusableException e) {
-            return false; // the next attempt says what is wrong with the vault
+            return true; // as far as is known; to renew it says what is wrong with the vault
         }
     }
 
     @Override
-    public boolean refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
+    public Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation)
             throws InterruptedException {
         Optional<BindingName> name = BindingName.parse(binding).optional();
         if (name.isEmpty() || !canRefresh(binding)) {
-            return false;
+            return new Result.Refused();
         }
         long end = System.nanoTime() + atMost.toNanos();
         Predicate<Binding> isStale = found -> !found.renewed().isAfter(attemptStarted);
         for (int turn = 0; turn < MOST_TURNS; turn++) {
-            if (!awaited(name.get(), isStale, end - System.nanoTime(), cancellation)) {
-                return false;
-            }
-            if (!isStaleNow(name.get(), isStale)) {
-                return true;
+            Result result = awaited(name.get(), isStale, end - System.nanoTime(), cancellation);
+            if (!(result instanceof Result.Fresh) || !isStaleNow(name.get(), isStale)) {
+                return result;
             }
         }
-        return false;
+        return new Result.Failed("others renewed it meanwhile, and too early for this call");
     }
 
-    private boolean awaited(BindingName name, Predicate<Binding> isStale, long nanos, Cancellation cancellation)
+    private Result awaited(BindingName name, Predicate<Binding> isStale, long nanos, Cancellation cancellation)
             throws InterruptedException {
         CompletableFuture<Result> mine = begin(name, isStale).copy();
         Runnable undo = cancellation.onCancel(() -> mine.cancel(false));
         try {
-            return await(mine, Math.max(0, nanos)) instanceof Result.Fresh;
+            return await(mine, Math.max(0, nanos));
         } catch (TimeoutException | CancellationException e) {
-            return false;
+            return new Result.Failed("there was no time left for it");
         } finally {
             undo.run();
         }
@@ -186,7 +172,10 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         try {
             return vault.alone("renew " + name, WAIT, () -> renew(name, isStale));
         } catch (VaultUnusableException e) {
-            return new Result.Failed("the vault cannot be used");
+            return new Result.Failed(
+                    e.reason() == VaultUnusableException.Reason.FULL
+                            ? "the disk on which the vault lies is full"
+                            : "the vault cannot be used");
         }
     }
 
@@ -194,7 +183,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         try (VaultContent content = vault.read()) {
             Optional<VaultEntry> entry = content.entry(name.toString());
             if (entry.isEmpty()) {
-                return new Result.Failed("it was revoked");
+                return new Result.Refused();
             }
             Binding binding = BindingDescription.read(entry.get());
             if (!isStale.test(binding)) {
@@ -203,7 +192,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             Optional<OAuthSettings> settings = BindingSecrets.settings(entry.get());
             Optional<byte[]> token = entry.get().secret(BindingSecrets.REFRESH_TOKEN);
             return settings.isEmpty() || token.isEmpty()
-                    ? new Result.Failed("there is nothing to renew it with")
+                    ? new Result.Refused()
                     : kept(name, token.get(), client.refresh(settings.get(), token.get()));
         }
     }

@@ -71,6 +71,13 @@ public final class WholeFile {
         }
     }
 
+    /** What a file holds is on disk too. */
+    static void forceContent(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
     /** What was done to the names in a folder is on disk too. Only POSIX lets a folder be forced. */
     public static void force(Path folder) throws IOException {
         if (isPosix(folder)) {

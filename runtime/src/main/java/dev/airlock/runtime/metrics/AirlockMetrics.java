@@ -40,7 +40,7 @@ public final class AirlockMetrics implements AirlockListener {
         summary("airlock.call.memory", "bytes", tags).record((double) usage.memoryPeakBytes());
         summary("airlock.call.attempts", "attempts", tags)
                 .record(result.result().attempts().size());
-        if (!result.recorded()) {
+        if (!result.audited()) {
             registry.counter("airlock.calls.unrecorded").increment();
         }
     }

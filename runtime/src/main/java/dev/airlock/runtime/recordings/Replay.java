@@ -1,9 +1,5 @@
 package dev.airlock.runtime.recordings;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -71,8 +67,8 @@ public final class Replay {
         /** Whether the outcome is the recorded one, but for ids that are new each time. */
         public boolean isSameOutcome() {
             return divergence.isEmpty()
-                    && comparable(OutcomeJson.of(outcome))
-                            .equals(comparable(recording.end().outcome()));
+                    && ComparableOutcome.isSame(
+                            OutcomeJson.of(outcome), recording.end().outcome());
         }
 
         /** Whether it used the recorded amount of fuel. */
@@ -105,22 +101,6 @@ public final class Replay {
                 return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
             }
             return sandbox.replay(((LoadResult.Loaded) loaded).connector(), recording, tape);
-        }
-    }
-
-    /** An outcome as text and back, so that numbers are of one kind, without what is new each time. */
-    private static JsonNode comparable(ObjectNode outcome) {
-        try {
-            JsonNode copy = StrictJson.read(StrictJson.write(outcome));
-            if (copy.path("error") instanceof ObjectNode error) {
-                error.remove("audit_id");
-                if (error.path("details") instanceof ObjectNode details && details.remove("correlation_id") != null) {
-                    error.remove("message");
-                }
-            }
-            return copy;
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("what was written as JSON is JSON", e);
         }
     }
 }

@@ -2,21 +2,35 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
-import dev.airlock.runtime.recovery.policy.CallEvidence;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.manifests.Declared;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.SeenRequests;
+import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What has happened of one call so far. Belongs to the call's thread. */
 final class Attempts {
+    private final Declared declared;
+    private final String key;
     private final List<Attempt> done = new ArrayList<>();
     private final List<Attempt> elsewhere = new ArrayList<>();
-    private final List<CallEvidence.Request> requests = new ArrayList<>();
+    private CallEvidence evidence = CallEvidence.NONE;
     private Duration delay = Duration.ZERO;
+
+    /**
+     * @param declared what manifest and action say about repeating the call
+     * @param key the key under which it goes
+     */
+    Attempts(Declared declared, String key) {
+        this.declared = declared;
+        this.key = key;
+    }
 
     /** The number of the attempt that comes next, from 1. */
     int next() {
@@ -28,28 +42,46 @@ final class Attempts {
         return Math.max(0, done.size() - 1);
     }
 
-    /** The next attempt comes after that pause. */
+    /** Notes that the next attempt comes after that pause. */
     void waited(Duration pause) {
         delay = pause;
     }
 
-    /** An attempt is over. */
+    /** Notes an attempt that is over. */
     void add(AuditId auditId, Outcome outcome) {
         Optional<Failure> failure =
                 outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
-        done.add(new Attempt(next(), auditId, delay, failure));
-        requests.addAll(SeenRequests.of(outcome).requests());
+        CallEvidence seen = SeenRequests.of(outcome);
+        done.add(new Attempt(
+                next(),
+                auditId,
+                delay,
+                failure,
+                seen.sideEffects(declared, key),
+                seen.withoutEffect(),
+                outcome.usage()));
+        evidence = evidence.and(seen);
         delay = Duration.ZERO;
     }
 
-    /** The attempts at what was called in the call's place. */
+    /** Notes the attempts at what was called in the call's place. */
     void addFallback(List<Attempt> others) {
         elsewhere.addAll(others);
     }
 
     /** What all attempts together sent. */
     CallEvidence evidence() {
-        return new CallEvidence(requests);
+        return evidence;
+    }
+
+    /** What all attempts together may have changed. */
+    SideEffects sideEffects() {
+        return evidence.sideEffects(declared, key);
+    }
+
+    /** What all attempts together used, those at a fallback included. */
+    Usage usage() {
+        return all().stream().map(Attempt::usage).reduce(Usage.none(0), Usage::and);
     }
 
     /** The number of the attempt that was made last. */
@@ -62,12 +94,11 @@ final class Attempts {
         return Stream.concat(done.stream(), elsewhere.stream()).toList();
     }
 
-    /** The failure with the history of the call in its details, if there is one to tell. */
-    Failure told(Failure failure) {
-        if (retries() == 0) {
-            return failure;
-        }
-        List<Map<String, Object>> list = done.stream().map(Attempt::toDetails).toList();
-        return failure.withDetail("retried", retries()).withDetail("attempts", list);
+    /** The failure of the whole call: with what it may have changed, and with its history if there is one to tell. */
+    Failure ofWholeCall(Failure failure) {
+        Failure whole = failure.withSideEffects(sideEffects());
+        return retries() == 0
+                ? whole
+                : whole.withDetail("retried", retries()).withDetail("attempts", AttemptList.of(done));
     }
 }

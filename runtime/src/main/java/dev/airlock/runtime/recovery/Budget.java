@@ -22,6 +22,19 @@ final class Budget {
         this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime));
     }
 
+    /** The budget of a call that began then. */
+    static Budget of(Time time, Instant start, RecoveryCall call) {
+        Budget own =
+                new Budget(time, start, call.target().wallTime(), call.policy().unattended());
+        return call.within()
+                .map(most -> new Budget(time, start, least(own.attempt, most), least(own.whole, most)))
+                .orElse(own);
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     private Budget(Time time, Instant start, Duration attempt, Duration whole) {
         this.time = time;
         this.start = start;
@@ -40,6 +53,11 @@ final class Budget {
     Duration left() {
         Duration left = whole.minus(Duration.between(start, time.now()));
         return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** How long the call has taken so far, in milliseconds. */
+    long usedMillis() {
+        return Duration.between(start, time.now()).toMillis();
     }
 
     /** Whether there is time for a pause and an attempt after it that can come to something. */

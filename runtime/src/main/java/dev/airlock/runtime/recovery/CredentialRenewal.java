@@ -25,7 +25,7 @@ public final class CredentialRenewal implements RecoveryHandler {
     }
 
     @Override
-    public boolean refreshCredential(Incident incident) {
+    public CredentialRefresh.Result refreshCredential(Incident incident) {
         if (!(incident.failure().details().get("binding") instanceof String binding)) {
             return others.refreshCredential(incident);
         }
@@ -34,7 +34,7 @@ public final class CredentialRenewal implements RecoveryHandler {
             return credentials.refresh(binding, frame.attemptStarted(), frame.left(), frame.cancellation());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return new CredentialRefresh.Result.Failed("it was interrupted");
         }
     }
 

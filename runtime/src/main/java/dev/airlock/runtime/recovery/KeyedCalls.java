@@ -5,16 +5,14 @@ import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,8 +48,7 @@ final class KeyedCalls {
     /** Makes a call that has a key and an audit id, or finds out what it came to. */
     Result run(RecoveryCall call) {
         Instant start = time.now();
-        Budget budget =
-                new Budget(time, start, call.target().wallTime(), call.policy().unattended());
+        Budget budget = Budget.of(time, start, call);
         KeyStore.Key key = key(call);
         String hash = ArgsHash.of(call.args());
         while (true) {
@@ -59,20 +56,21 @@ final class KeyedCalls {
             try {
                 claim = claim(key, hash, call, start);
             } catch (StoreUnavailableException e) {
-                return Result.Failed.notMade(unavailable(call));
+                return Result.Failed.notMade(unavailable(call, e.trouble()));
             }
             if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
                 return settled(call, key, claim.get(), start, budget);
             }
             if (unrecorded.contains(key)) {
-                return Result.Failed.notMade(inDoubt(call));
+                return inDoubt(call);
             }
             if (!budget.fits(LOOK_AGAIN)) {
-                return Result.Failed.notMade(claim.isPresent() ? tooLate(call, start) : unavailable(call));
+                return claim.isPresent()
+                        ? Result.Failed.notMade(tooLate(call, start), earlier(call))
+                        : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
             }
             if (!waited(call)) {
-                return new Result.Cancelled(
-                        new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY), Effect.NONE, List.of());
+                return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
             }
         }
     }
@@ -101,16 +99,17 @@ final class KeyedCalls {
         }
         if (claim instanceof Claim.Finished finished) {
             suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> Result.Failed.notMade(inDoubt(call)));
+            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
         }
-        return Result.Failed.notMade(claim instanceof Claim.InDoubt ? inDoubt(call) : otherArguments(call));
+        return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
     }
 
     private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
         Result result = engine.run(call, start);
         unrecorded.add(key);
         try {
-            RecordedOutcome.write(result).ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
+            RecordedOutcome.write(result, time.now())
+                    .ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
             unrecorded.remove(key);
         } catch (StoreUnavailableException e) {
             suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
@@ -178,21 +177,27 @@ final class KeyedCalls {
                 Details.none().put("key_state", "other_arguments"));
     }
 
-    private static Failure inDoubt(RecoveryCall call) {
-        return Failure.connectorRuntimeError(
+    private static SideEffects earlier(RecoveryCall call) {
+        return SideEffects.UNKNOWN.under(call.identity().key().orElseThrow());
+    }
+
+    /** What the call with the key may have changed, this one may be told to have changed. */
+    private static Result inDoubt(RecoveryCall call) {
+        Failure failure = Failure.connectorRuntimeError(
                 auditId(call),
                 Reason.KEY_REUSED,
                 "A call of " + call.target().op() + " with this idempotency key was begun, and what became of it is not"
                         + " known. Look at the service; if it was not done, call again with a new key.",
                 Details.none().put("key_state", "in_doubt"));
+        return Result.Failed.notMade(failure, earlier(call));
     }
 
-    private static Failure unavailable(RecoveryCall call) {
+    private static Failure unavailable(RecoveryCall call, StoreTrouble trouble) {
         return Failure.connectorRuntimeError(
                 auditId(call),
-                Reason.AUDIT_UNAVAILABLE,
-                "The idempotency key cannot be recorded, so the call was not made. Make the store of recovery writable,"
-                        + " then try again.",
+                Reason.STORE_UNAVAILABLE,
+                "The idempotency key cannot be recorded, so the call was not made. "
+                        + StoreUnavailableException.sentences(trouble),
                 Details.none());
     }
 

@@ -4,14 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,20 +26,32 @@ final class RecordedOutcome {
 
     private RecordedOutcome() {}
 
-    /** The text to keep; nothing if the call may be made again, so that its key is free. */
-    static Optional<String> write(Result result) {
+    /**
+     * The text to keep; nothing if the call may be made again, so that its key is free.
+     *
+     * @param at when the call came to it
+     */
+    static Optional<String> write(Result result, Instant at) {
         if (result instanceof Result.Succeeded succeeded) {
-            return Optional.of(success(succeeded));
+            return Optional.of(written(success(succeeded), at));
         }
-        if (result instanceof Result.Failed failed && failed.effect() == Effect.UNCERTAIN) {
-            return Optional.of(failure(failed.failure(), failed.replan(), failed.review()));
+        if (result.effect() != Effect.UNCERTAIN) {
+            return Optional.empty();
         }
-        if (result instanceof Result.Degraded degraded && degraded.effect() == Effect.UNCERTAIN) {
-            return Optional.of(lost(degraded));
+        if (result instanceof Result.Failed failed) {
+            return Optional.of(
+                    written(failure(failed.failure(), failed.review()).put("replan", failed.replan()), at));
         }
-        return result instanceof Result.Cancelled cancelled && cancelled.effect() == Effect.UNCERTAIN
-                ? Optional.of(CANCELLED)
-                : Optional.empty();
+        return result instanceof Result.Degraded degraded
+                ? Optional.of(written(
+                        failure(degraded.outcome().failure(), degraded.review())
+                                .put("capability", degraded.capability()),
+                        at))
+                : Optional.of(CANCELLED);
+    }
+
+    private static String written(ObjectNode document, Instant at) {
+        return StrictJson.write(document.put("at", at.toString()));
     }
 
     /**
@@ -48,18 +64,19 @@ final class RecordedOutcome {
             if (!(StrictJson.read(text) instanceof ObjectNode document)) {
                 return Optional.empty();
             }
+            Instant at = Instant.parse(document.path("at").asText());
             if (document.get("output") instanceof ObjectNode output) {
-                return Optional.of(succeeded(document, output));
+                return Optional.of(succeeded(document, output, at));
             }
             return document.get("failure") instanceof TextNode failure
-                    ? Optional.of(failed(document, FailureEnvelope.read(failure.textValue())))
+                    ? Optional.of(failed(document, FailureEnvelope.read(failure.textValue()), at))
                     : Optional.empty();
-        } catch (MalformedJsonException | IllegalArgumentException damaged) {
+        } catch (MalformedJsonException | IllegalArgumentException | DateTimeException damaged) {
             return Optional.empty();
         }
     }
 
-    private static String success(Result.Succeeded succeeded) {
+    private static ObjectNode success(Result.Succeeded succeeded) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.set("output", succeeded.outcome().output());
         succeeded.outcome().errors().forEach(document.putArray("errors")::add);
@@ -69,26 +86,16 @@ final class RecordedOutcome {
                         .put("connector", other.connector())
                         .put("op", other.op())
                         .put("instead", FailureEnvelope.write(other.instead())));
-        return StrictJson.write(document);
+        return document;
     }
 
-    private static String failure(Failure failure, boolean replan, Optional<String> review) {
-        ObjectNode document = JsonNodeFactory.instance
-                .objectNode()
-                .put("failure", FailureEnvelope.write(failure))
-                .put("replan", replan);
+    private static ObjectNode failure(Failure failure, Optional<String> review) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode().put("failure", FailureEnvelope.write(failure));
         review.ifPresent(id -> document.put("review", id));
-        return StrictJson.write(document);
+        return document;
     }
 
-    private static String lost(Result.Degraded degraded) {
-        return StrictJson.write(JsonNodeFactory.instance
-                .objectNode()
-                .put("failure", FailureEnvelope.write(degraded.outcome().failure()))
-                .put("capability", degraded.capability()));
-    }
-
-    private static Result succeeded(ObjectNode document, ObjectNode output) throws MalformedJsonException {
+    private static Result succeeded(ObjectNode document, ObjectNode output, Instant at) throws MalformedJsonException {
         List<ObjectNode> errors = new ArrayList<>();
         document.path("errors").forEach(error -> {
             if (error instanceof ObjectNode object) {
@@ -103,21 +110,23 @@ final class RecordedOutcome {
                     other.path("op").asText(),
                     FailureEnvelope.read(other.path("instead").asText())));
         }
-        return new Result.Succeeded(outcome, fallback, true, List.of());
+        return new Result.Succeeded(outcome, fallback, Optional.of(at), SideEffects.NONE, List.of());
     }
 
-    private static Result failed(ObjectNode document, Failure failure) {
-        Outcome.Failed outcome = new Outcome.Failed(failure, Usage.none(0), Transcript.EMPTY);
+    /** Only what may have taken effect is kept, so that holds of what was written before failures said so. */
+    private static Result failed(ObjectNode document, Failure failure, Instant at) {
+        Outcome.Failed outcome = Outcome.Failed.notMade(
+                failure.withSideEffects(failure.sideEffects().with(Effect.UNCERTAIN)));
+        Optional<String> review = Optional.ofNullable(document.get("review")).map(JsonNode::textValue);
         if (document.get("capability") instanceof TextNode capability) {
-            return new Result.Degraded(capability.textValue(), outcome, Effect.UNCERTAIN, List.of());
+            return new Result.Degraded(capability.textValue(), outcome, review, Optional.of(at), List.of());
         }
         return new Result.Failed(
                 outcome,
                 new Recovery.Surface(),
                 document.path("replan").asBoolean(),
-                Optional.ofNullable(document.get("review")).map(JsonNode::textValue),
-                Effect.UNCERTAIN,
-                true,
+                review,
+                Optional.of(at),
                 List.of());
     }
 }

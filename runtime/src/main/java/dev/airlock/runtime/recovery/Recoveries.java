@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Details;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
-import dev.airlock.manifests.Operation;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
@@ -36,6 +36,8 @@ public final class Recoveries {
     private final RecoveryListener listener;
     private final RecoveryEngine engine;
     private final KeyedCalls keyedCalls;
+    private final Conversations conversations;
+    private final ReversalTokens tokens;
 
     /**
      * @param time clock and sleeper
@@ -52,6 +54,8 @@ public final class Recoveries {
         this.listener = listener;
         this.engine = new RecoveryEngine(time, chance, handler, listener);
         this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
+        this.tokens = new ReversalTokens(store.reversals(), time, chance, listener);
+        this.conversations = new Conversations(store.conversations(), time, chance, listener);
     }
 
     /**
@@ -68,14 +72,52 @@ public final class Recoveries {
         }
     }
 
+    /** Lets the calls of conversations begin, so that a repetition does nothing twice. */
+    public Conversations conversations() {
+        return conversations;
+    }
+
     /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
     public Result run(RecoveryCall call) {
         RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
         Result result = named.identity().key().isPresent() ? keyedCalls.run(named) : engine.run(named);
-        if (result instanceof Result.Succeeded succeeded && !succeeded.recorded()) {
+        if (result instanceof Result.Succeeded succeeded && succeeded.recorded().isEmpty()) {
             issueToken(named, succeeded);
         }
         return result;
+    }
+
+    /**
+     * Makes a call in a conversation, unless one like it is in the way.
+     *
+     * @param conversation the caller's name for it
+     * @param insists whether it is made although an earlier one may have taken effect
+     */
+    public Result runIn(String conversation, RecoveryCall call, boolean insists) {
+        RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
+        RecoveryCall.Identity names = named.identity();
+        String connector = named.target().connector();
+        String op = named.target().op();
+        Conversations.Entry entry = conversations.admit(new Conversations.Wanted(
+                new Conversations.Likeness(names.caller(), conversation, connector + " " + op, named.args()),
+                new RecoveryEvent.Subject(names.auditId().orElseThrow(), connector, op),
+                names.key(),
+                names.drawn(),
+                insists,
+                named.cancellation()));
+        if (entry instanceof Conversations.Entry.Refused refused) {
+            return Result.Failed.notMade(refused.failure(), refused.earlier());
+        }
+        if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
+            return Result.Cancelled.whileItWaited();
+        }
+        try (Conversations.Permit permit = admitted.permit()) {
+            RecoveryCall keyed =
+                    named.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
+            Result result = run(keyed).after(permit.earlier());
+            permit.ended(Ending.of(result));
+            return result;
+        }
     }
 
     /**
@@ -130,7 +172,7 @@ public final class Recoveries {
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation));
-        if (effect(result) != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
+        if (result.effect() != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
             restore(reversal, found);
         }
         return result;
@@ -147,38 +189,10 @@ public final class Recoveries {
         }
     }
 
-    private static Effect effect(Result result) {
-        if (result instanceof Result.Failed failed) {
-            return failed.effect();
-        }
-        return result instanceof Result.Cancelled cancelled ? cancelled.effect() : Effect.UNCERTAIN;
-    }
-
     /** What another connector gave in the place of this one is not this one's to undo. */
     private void issueToken(RecoveryCall call, Result.Succeeded succeeded) {
-        Target target = call.target();
-        Optional<String> reversal = target.manifest().operation(target.op()).flatMap(Operation::reversal);
-        if (reversal.isEmpty() || succeeded.fallback().isPresent()) {
-            return;
-        }
-        AuditId id = call.identity().auditId().orElseThrow();
-        try {
-            store.reversals()
-                    .issue(
-                            new Token(
-                                    id.value(),
-                                    chance.key(),
-                                    target.connector(),
-                                    target.op(),
-                                    reversal.get(),
-                                    StrictJson.write(call.args()),
-                                    StrictJson.write(succeeded.outcome().output())),
-                            time.now());
-        } catch (StoreUnavailableException e) {
-            listener.on(new RecoveryEvent.Suppressed(
-                    new RecoveryEvent.Subject(id, target.connector(), target.op()),
-                    "reversal token",
-                    "The store cannot be written, so the call cannot be reversed."));
+        if (succeeded.fallback().isEmpty()) {
+            tokens.issue(call.identity().auditId().orElseThrow(), call.target(), call.args(), succeeded.outcome());
         }
     }
 

@@ -2,10 +2,11 @@ package dev.airlock.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.CallSource;
-import dev.airlock.runtime.recovery.policy.Declared;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
  * @param source who waits for it
  * @param policy when it is tried again
  * @param step what the action declares about it
+ * @param within how long it may take with all that is done for it, where that is less than its connector's limit; empty: that limit
  * @param cancellation the caller's way to end it
  */
 public record RecoveryCall(
@@ -30,6 +32,7 @@ public record RecoveryCall(
         CallSource source,
         RetryPolicy policy,
         StepDeclaration step,
+        Optional<Duration> within,
         Cancellation cancellation) {
 
     /**
@@ -82,37 +85,43 @@ public record RecoveryCall(
                 CallSource.BACKGROUND,
                 RetryPolicy.standard(),
                 StepDeclaration.NONE,
+                Optional.empty(),
                 new Cancellation());
     }
 
     /** The same under other names. */
     public RecoveryCall as(Identity other) {
-        return new RecoveryCall(target, args, other, source, policy, step, cancellation);
+        return new RecoveryCall(target, args, other, source, policy, step, within, cancellation);
     }
 
     /** The same from another source. */
     public RecoveryCall from(CallSource other) {
-        return new RecoveryCall(target, args, identity, other, policy, step, cancellation);
+        return new RecoveryCall(target, args, identity, other, policy, step, within, cancellation);
     }
 
     /** The same under another policy. */
     public RecoveryCall with(RetryPolicy other) {
-        return new RecoveryCall(target, args, identity, source, other, step, cancellation);
+        return new RecoveryCall(target, args, identity, source, other, step, within, cancellation);
     }
 
     /** The same as a step that an action declares. */
     public RecoveryCall with(StepDeclaration other) {
-        return new RecoveryCall(target, args, identity, source, policy, other, cancellation);
+        return new RecoveryCall(target, args, identity, source, policy, other, within, cancellation);
+    }
+
+    /** The same, which takes no longer than that with all that is done for it, whatever its connector's limit. */
+    public RecoveryCall within(Duration most) {
+        return new RecoveryCall(target, args, identity, source, policy, step, Optional.of(most), cancellation);
     }
 
     /** The same with another cancellation. */
     public RecoveryCall endedBy(Cancellation other) {
-        return new RecoveryCall(target, args, identity, source, policy, step, other);
+        return new RecoveryCall(target, args, identity, source, policy, step, within, other);
     }
 
     /** The same to another target. */
     public RecoveryCall to(Target other) {
-        return new RecoveryCall(other, args, identity, source, policy, step, cancellation);
+        return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation);
     }
 
     /** The same with its audit id and its key known before it is made. */
@@ -129,7 +138,7 @@ public record RecoveryCall(
 
     /** The same with other arguments. */
     RecoveryCall withArgs(ObjectNode other) {
-        return new RecoveryCall(target, other, identity, source, policy, step, cancellation);
+        return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation);
     }
 
     /** The same, which the audit log keeps there unless it has a place already. */

@@ -1,7 +1,12 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.RecoveryHandler.Incident;
 import dev.airlock.runtime.recovery.policy.Playbook;
@@ -12,7 +17,6 @@ import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -58,7 +62,7 @@ public final class RecoveryEngine {
         return run(
                 call,
                 call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
-                new Budget(time, start, call.target().wallTime(), call.policy().unattended()),
+                Budget.of(time, start, call),
                 Optional.empty());
     }
 
@@ -81,15 +85,20 @@ public final class RecoveryEngine {
         private final Subject subject;
         private final Budget budget;
         private final Pauses pauses;
-        private final Attempts attempts = new Attempts();
+        private final Attempts attempts;
         private final Set<Recovery.Subject> renewed = EnumSet.noneOf(Recovery.Subject.class);
         private RecoveryCall current;
         private Instant attemptStarted;
+        private Optional<CredentialRefresh.Result.Failed> renewalFailed = Optional.empty();
+        private long attemptMillis;
+        private Optional<Trouble> earlier = Optional.empty();
+        private SideEffects elsewhere = SideEffects.NONE;
 
         Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
             this.call = call;
             this.current = call;
             this.key = key;
+            this.attempts = new Attempts(call.declared(), key);
             this.attemptStarted = time.now();
             this.firstAttempt = call.identity().auditId().orElseGet(this::auditId);
             this.subject = new Subject(
@@ -108,24 +117,62 @@ public final class RecoveryEngine {
         Optional<Result> goOn() {
             Outcome outcome = attempt();
             if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(new Result.Succeeded(succeeded, Optional.empty(), false, attempts.all()));
+                return Optional.of(succeeded(succeeded, Optional.empty()));
             }
             if (outcome instanceof Outcome.Cancelled cancelled) {
-                return Optional.of(cancelled(cancelled));
+                return Optional.of(cancelled(cancelled.transcript()));
             }
-            Outcome.Failed failed = (Outcome.Failed) outcome;
+            return failed((Outcome.Failed) outcome);
+        }
+
+        private Optional<Result> failed(Outcome.Failed failed) {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
             listener.on(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
+            Trouble trouble = new Trouble(failed, verdict);
+            if (isCutByTheBudget(failed.failure())) {
+                return cut(trouble);
+            }
+            earlier = Optional.of(trouble);
             Playbook.Row row = Playbook.row(verdict);
             if (!row.because().isEmpty()) {
                 suppressed("retry", row.because());
             }
-            return recover(new Trouble(failed, verdict), row.recovery());
+            return recover(trouble, row.recovery());
+        }
+
+        /** Whether the attempt ran out of the time that the attempts before it had left, which is less than the limit. */
+        private boolean isCutByTheBudget(Failure failure) {
+            return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+                    && attemptMillis < call.target().wallTime().toMillis();
+        }
+
+        /** The failure of a call whose time was up before any attempt could show more: it names what gave it that time. */
+        private Failure outOfTime(AuditId id) {
+            Duration limit = call.target().wallTime();
+            Optional<Duration> given = call.within().filter(most -> most.compareTo(limit) < 0);
+            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis()))
+                    .orElseGet(() -> Failure.resourceLimitExceeded(
+                            id,
+                            LimitName.WALL_TIME,
+                            limit.toMillis(),
+                            Math.max(limit.toMillis(), budget.usedMillis())));
+        }
+
+        /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
+        private Optional<Result> cut(Trouble trouble) {
+            if (earlier.isEmpty()) {
+                return Optional.of(
+                        climb(trouble.with(outOfTime(trouble.failure().auditId())), Ending.SURFACED));
+            }
+            String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
+            Failure before = earlier.get().failure().withDetail("not_retried", why);
+            return gaveUp(earlier.get().with(before), why);
         }
 
         private Outcome attempt() {
             attemptStarted = time.now();
+            attemptMillis = budget.attemptMillis();
             int number = attempts.next();
             AuditId id = number == 1 ? firstAttempt : auditId();
             if (number > 1) {
@@ -133,7 +180,7 @@ public final class RecoveryEngine {
             }
             Optional<Failure> certain = call.target().certainFailure(id);
             Outcome outcome = certain.isPresent()
-                    ? new Outcome.Failed(certain.get(), Usage.none(0), Transcript.EMPTY)
+                    ? Outcome.Failed.notMade(certain.get().withSideEffects(SideEffects.none(key)))
                     : call.target().attempt(sandboxCall(number, id));
             attempts.add(id, outcome);
             return outcome;
@@ -147,7 +194,7 @@ public final class RecoveryEngine {
                     number,
                     id,
                     call.cancellation(),
-                    OptionalLong.of(budget.attemptMillis()));
+                    OptionalLong.of(attemptMillis));
         }
 
         private Optional<Result> recover(Trouble trouble, Recovery recovery) {
@@ -159,8 +206,8 @@ public final class RecoveryEngine {
                     return ifThereIsTime(trouble, "The " + refresh.subject().wireName() + " was renewed");
                 }
                 return call.cancellation().requested()
-                        ? Optional.of(cancelled(trouble))
-                        : recover(trouble, refresh.otherwise());
+                        ? Optional.of(cancelled(trouble.outcome().transcript()))
+                        : recover(notRenewed(trouble), refresh.otherwise());
             }
             if (recovery instanceof Recovery.Reconcile) {
                 chosen(recovery, "");
@@ -219,7 +266,9 @@ public final class RecoveryEngine {
             }
             listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
-            return pauses.pause(pause) ? ifThereIsTime(trouble, "The pause is over") : Optional.of(cancelled(trouble));
+            return pauses.pause(pause)
+                    ? ifThereIsTime(trouble, "The pause is over")
+                    : Optional.of(cancelled(trouble.outcome().transcript()));
         }
 
         /** Nothing, so that another attempt is made; but where what came before it took the time that it needs, that is the end. */
@@ -250,7 +299,7 @@ public final class RecoveryEngine {
 
         private Optional<Result> gaveUp(Trouble trouble, String why) {
             listener.on(new RecoveryEvent.GaveUp(subject, why));
-            return Optional.of(climb(trouble, new Ending(new Recovery.Surface(), false, Optional.empty())));
+            return Optional.of(climb(trouble, Ending.SURFACED));
         }
 
         private AuditId auditId() {
@@ -276,14 +325,33 @@ public final class RecoveryEngine {
             chosen(refresh, what);
             boolean works = renew(trouble, refresh.subject());
             if (!works) {
-                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed."));
+                String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
+                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
             }
             return works;
         }
 
+        /** A renewal that could not be asked for, or was not answered, says nothing against the credential. */
+        private Trouble notRenewed(Trouble trouble) {
+            return renewalFailed
+                    .filter(unused -> trouble.failure().failureClass() == FailureClass.EXTERNAL_API_ERROR)
+                    .map(failed -> trouble.with(RenewalFailure.of(trouble.failure(), subject.connector(), failed)))
+                    .orElse(trouble);
+        }
+
+        private boolean credentialRenewed(Trouble trouble) {
+            CredentialRefresh.Result result = asked(
+                    "renewal",
+                    new CredentialRefresh.Result.Refused(),
+                    () -> handler.refreshCredential(incident(trouble)));
+            renewalFailed =
+                    result instanceof CredentialRefresh.Result.Failed failed ? Optional.of(failed) : Optional.empty();
+            return result instanceof CredentialRefresh.Result.Fresh;
+        }
+
         private boolean renew(Trouble trouble, Recovery.Subject what) {
             return switch (what) {
-                case CREDENTIAL -> asked("renewal", false, () -> handler.refreshCredential(incident(trouble)));
+                case CREDENTIAL -> credentialRenewed(trouble);
                 case BINDING -> asked("question", false, () -> handler.askUser(incident(trouble)));
                 case PRECONDITION ->
                     call.step()
@@ -314,7 +382,7 @@ public final class RecoveryEngine {
                     isInTime
                             ? "What failed may have taken effect, or is not to be worked around by another connector."
                             : "The call's time is used up."));
-            return rung instanceof Recovery.Degrade ? degraded(trouble, effect()) : failed(trouble, ending);
+            return rung instanceof Recovery.Degrade ? degraded(trouble, ending.review()) : failed(trouble, ending);
         }
 
         private Result fallback(Trouble trouble, Ending ending, StepDeclaration.Fallback declared) {
@@ -328,18 +396,17 @@ public final class RecoveryEngine {
             Budget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
             Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()));
-            Failure first = attempts.told(trouble.failure());
+            Failure first = attempts.ofWholeCall(trouble.failure());
             attempts.addFallback(result.attempts());
+            elsewhere = result.sideEffects();
             if (result instanceof Result.Succeeded succeeded) {
                 Result.Substitute substitute = new Result.Substitute(
                         declared.target().connector(), declared.target().op(), first);
-                return new Result.Succeeded(succeeded.outcome(), Optional.of(substitute), false, attempts.all());
+                return succeeded(succeeded.outcome(), Optional.of(substitute));
             }
-            if (result instanceof Result.Cancelled cancelled) {
-                return new Result.Cancelled(
-                        cancelled.outcome(), effect().andElsewhere(cancelled.effect()), attempts.all());
-            }
-            return failedToo(trouble.with(first), ending, (Result.Failed) result);
+            return result instanceof Result.Cancelled cancelled
+                    ? cancelled(cancelled.outcome().transcript())
+                    : failedToo(trouble, ending, (Result.Failed) result);
         }
 
         /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
@@ -349,7 +416,7 @@ public final class RecoveryEngine {
                             "fallback_class", second.failure().failureClass().wireName())
                     .withDetail("fallback_audit_id", second.failure().auditId().value());
             Trouble both = trouble.with(
-                    second.effect() != Effect.NONE
+                    elsewhere.effect() != Effect.NONE
                             ? told.notRetried(
                                     "Its fallback failed too and may have taken effect, so it is not tried again.")
                             : told);
@@ -360,27 +427,30 @@ public final class RecoveryEngine {
                             call.step().optional())
                     instanceof Recovery.Degrade;
             return degrades
-                    ? degraded(both, effect().andElsewhere(second.effect()))
-                    : new Result.Failed(
-                            both.outcome(),
-                            ending.recovery(),
-                            second.replan(),
-                            second.review(),
-                            effect().andElsewhere(second.effect()),
-                            false,
-                            attempts.all());
+                    ? degraded(both, second.review())
+                    : failed(both, new Ending(ending.recovery(), second.replan(), second.review()));
         }
 
-        private Result degraded(Trouble trouble, Effect effect) {
+        private Result succeeded(Outcome.Succeeded last, Optional<Result.Substitute> fallback) {
+            return new Result.Succeeded(
+                    new Outcome.Succeeded(last.output(), last.errors(), attempts.usage(), last.transcript()),
+                    fallback,
+                    Optional.empty(),
+                    sideEffects(),
+                    attempts.all());
+        }
+
+        private Result degraded(Trouble trouble, Optional<String> review) {
             String capability = subject.connector() + " " + subject.op();
             chosen(new Recovery.Degrade(), capability);
-            Outcome.Failed outcome =
-                    trouble.with(attempts.told(trouble.failure())).outcome();
-            return new Result.Degraded(capability, outcome, effect, attempts.all());
+            Failure told =
+                    review.map(id -> trouble.failure().withDetail("review", id)).orElse(trouble.failure());
+            return new Result.Degraded(
+                    capability, ofWholeCall(trouble, told), review, Optional.empty(), attempts.all());
         }
 
         private Result failed(Trouble trouble, Ending ending) {
-            Failure told = attempts.told(trouble.failure());
+            Failure told = trouble.failure();
             if (ending.replan()) {
                 told = told.withDetail("replan", true);
             }
@@ -388,26 +458,27 @@ public final class RecoveryEngine {
                 told = told.withDetail("review", ending.review().get());
             }
             return new Result.Failed(
-                    trouble.with(told).outcome(),
+                    ofWholeCall(trouble, told),
                     ending.recovery(),
                     ending.replan(),
                     ending.review(),
-                    effect(),
-                    false,
+                    Optional.empty(),
                     attempts.all());
         }
 
-        private Result cancelled(Trouble trouble) {
-            return cancelled(new Outcome.Cancelled(
-                    trouble.outcome().usage(), trouble.outcome().transcript()));
+        private Outcome.Failed ofWholeCall(Trouble trouble, Failure told) {
+            Failure whole = attempts.ofWholeCall(told).withSideEffects(sideEffects());
+            return trouble.with(whole).using(attempts.usage()).outcome();
         }
 
-        private Result cancelled(Outcome.Cancelled outcome) {
-            return new Result.Cancelled(outcome, effect(), attempts.all());
+        private Result cancelled(Transcript transcript) {
+            return new Result.Cancelled(
+                    new Outcome.Cancelled(sideEffects(), attempts.usage(), transcript), attempts.all());
         }
 
-        private Effect effect() {
-            return Effect.of(attempts.evidence(), call.declared());
+        /** What all attempts may have changed, and the fallback's. */
+        private SideEffects sideEffects() {
+            return attempts.sideEffects().andElsewhere(elsewhere);
         }
 
         private void chosen(Recovery recovery, String what) {
@@ -421,7 +492,7 @@ public final class RecoveryEngine {
         private Incident incident(Trouble trouble) {
             return new Incident(
                     subject,
-                    attempts.told(trouble.failure()),
+                    attempts.ofWholeCall(trouble.failure()),
                     trouble.verdict(),
                     new RecoveryHandler.Frame(attemptStarted, budget.left(), call.cancellation()));
         }
@@ -434,5 +505,7 @@ public final class RecoveryEngine {
      * @param replan whether whoever plans should plan anew
      * @param review where a person finds it
      */
-    private record Ending(Recovery recovery, boolean replan, Optional<String> review) {}
+    private record Ending(Recovery recovery, boolean replan, Optional<String> review) {
+        static final Ending SURFACED = new Ending(new Recovery.Surface(), false, Optional.empty());
+    }
 }

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import dev.airlock.sandbox.Cancellation;
@@ -44,9 +45,9 @@ public interface RecoveryHandler {
     /** Tells whoever plans that the service has to be looked at before anything is repeated. */
     default void reconcile(Incident incident) {}
 
-    /** Renews the credential that the call used, without a person; whether that worked. */
-    default boolean refreshCredential(Incident incident) {
-        return false;
+    /** Renews the credential that the call used, without a person. */
+    default CredentialRefresh.Result refreshCredential(Incident incident) {
+        return new CredentialRefresh.Result.Refused();
     }
 
     /** Asks the user for what is missing, a credential for instance; whether it is there now. */

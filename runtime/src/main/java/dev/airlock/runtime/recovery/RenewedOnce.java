@@ -2,17 +2,18 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
-import dev.airlock.runtime.recovery.policy.CallEvidence;
 import dev.airlock.runtime.recovery.policy.CallSource;
-import dev.airlock.runtime.recovery.policy.Declared;
 import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.SeenRequests;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -66,9 +67,9 @@ public final class RenewedOnce {
         listener.on(new RecoveryEvent.FailureClassified(subject, call.attempt(), refused, Verdict.CREDENTIAL_REJECTED));
         Recovery renewal = Playbook.row(Verdict.CREDENTIAL_REJECTED).recovery();
         listener.on(new RecoveryEvent.RecoveryChosen(subject, renewal, binding.get()));
-        if (!renewed(binding.get(), start, budget, call)) {
-            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
-            return first;
+        CredentialRefresh.Result result = renewed(binding.get(), start, budget, call);
+        if (!(result instanceof CredentialRefresh.Result.Fresh)) {
+            return notRenewed((Outcome.Failed) first, result, subject);
         }
         return budget.fits(Duration.ZERO)
                 ? again(target, call, first, budget, subject)
@@ -101,17 +102,29 @@ public final class RenewedOnce {
                 : Optional.empty();
     }
 
-    private boolean renewed(String binding, Instant start, Budget budget, Call call) {
+    /** Of a credential that the provider does not renew any more, the first failure says enough. */
+    private Outcome notRenewed(Outcome.Failed first, CredentialRefresh.Result result, Subject subject) {
+        if (!(result instanceof CredentialRefresh.Result.Failed failed)) {
+            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
+            return first;
+        }
+        listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed: " + failed.why() + "."));
+        Failure failure = RenewalFailure.of(first.failure(), subject.connector(), failed);
+        return new Outcome.Failed(failure, first.usage(), first.transcript());
+    }
+
+    private CredentialRefresh.Result renewed(String binding, Instant start, Budget budget, Call call) {
         try {
             return credentials.refresh(binding, start, budget.left(), call.cancellation());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return new CredentialRefresh.Result.Failed("it was interrupted");
         }
     }
 
     private Outcome again(Target target, Call call, Outcome first, Budget budget, Subject subject) {
-        Attempts attempts = new Attempts();
+        Declared declared = Declared.of(target.manifest(), target.op(), Optional.empty());
+        Attempts attempts = new Attempts(declared, call.idempotencyKey());
         attempts.add(call.auditId(), first);
         int number = call.attempt() + 1;
         AuditId id = auditIds.get();
@@ -125,9 +138,17 @@ public final class RenewedOnce {
                 call.cancellation(),
                 OptionalLong.of(budget.attemptMillis())));
         attempts.add(id, second);
-        return second instanceof Outcome.Failed failed
-                ? new Outcome.Failed(attempts.told(failed.failure()), failed.usage(), failed.transcript())
-                : second;
+        return whole(second, attempts);
+    }
+
+    private static Outcome whole(Outcome last, Attempts attempts) {
+        if (last instanceof Outcome.Failed failed) {
+            return new Outcome.Failed(attempts.ofWholeCall(failed.failure()), attempts.usage(), failed.transcript());
+        }
+        return last instanceof Outcome.Succeeded succeeded
+                ? new Outcome.Succeeded(
+                        succeeded.output(), succeeded.errors(), attempts.usage(), succeeded.transcript())
+                : new Outcome.Cancelled(attempts.sideEffects(), attempts.usage(), last.transcript());
     }
 
     private Outcome tooLate(Outcome.Failed first, Budget budget, Subject subject) {

@@ -4,6 +4,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.Usage;
 
 /** An attempt that failed, and what that means. */
 record Trouble(Outcome.Failed outcome, Verdict verdict) {
@@ -14,6 +15,11 @@ record Trouble(Outcome.Failed outcome, Verdict verdict) {
     /** The same with something added to the failure. */
     Trouble with(Failure more) {
         return new Trouble(new Outcome.Failed(more, outcome.usage(), outcome.transcript()), verdict);
+    }
+
+    /** The same with what the whole call used. */
+    Trouble using(Usage whole) {
+        return new Trouble(new Outcome.Failed(outcome.failure(), whole, outcome.transcript()), verdict);
     }
 
     /** The same, which says why it is not tried again if the verdict's row does. */

@@ -57,9 +57,9 @@ final class VaultFile {
         try {
             WholeFile.write(path, document.encoded(), staged);
         } catch (IOException e) {
-            throw new VaultUnusableException(
-                    "The vault " + path + " cannot be written; it is as it was. Look at the permissions of its folder"
-                            + " and the space on its disk.",
+            throw VaultUnusableException.of(
+                    "The vault " + path + " cannot be written, and is as it was",
+                    "Look at the permissions of its folder.",
                     e);
         }
     }

@@ -32,8 +32,8 @@ final class VaultLock implements AutoCloseable {
                     Reason.BUSY,
                     "The vault " + file.path() + " is being changed by " + e.holder() + ". Try again in a moment.");
         } catch (IOException e) {
-            throw new VaultUnusableException(
-                    "The vault " + file.path() + " cannot be locked. Look at the permissions of its folder.", e);
+            throw VaultUnusableException.of(
+                    "The vault " + file.path() + " cannot be locked", "Look at the permissions of its folder.", e);
         }
     }
 

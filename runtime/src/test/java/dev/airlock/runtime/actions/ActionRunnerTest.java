@@ -10,6 +10,7 @@ import static dev.airlock.runtime.actions.ActionBench.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.actions.Action;
@@ -19,6 +20,7 @@ import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -388,12 +390,12 @@ class ActionRunnerTest {
                             inputs = { errands = [{ method = "POST", path = "/b", key = "none", host = "backup.example.com" }] }
                             retry = "none"
                             """));
-            ActionCall call = ActionCall.of(action, json("{}")).on("order-17");
+            ActionCall call = ActionCall.of(action, json("{}")).withKey("order-17");
 
             assertThat(failure(runner.run(call)).details()).containsEntry("step", "second");
-            ActionOutcome again = runner.run(ActionCall.of(action, json("{}")).on("order-17"));
+            ActionOutcome again = runner.run(ActionCall.of(action, json("{}")).withKey("order-17"));
             ActionOutcome onceMore =
-                    runner.run(ActionCall.of(action, json("{}")).on("order-17"));
+                    runner.run(ActionCall.of(action, json("{}")).withKey("order-17"));
 
             assertThat(again.completedSteps()).containsExactly("first", "second");
             assertThat(onceMore.completedSteps()).containsExactly("first", "second");
@@ -494,6 +496,30 @@ class ActionRunnerTest {
     }
 
     @Test
+    void endsTheStepThatRunsWhenTheTimeIsUpThatTheCallerGave() {
+        try (ActionBench bench =
+                        new ActionBench(temp, "[[exchange]]\nmatch = { path = \"/slow\" }\nfault = \"stall\"\n");
+                ActionRunner runner = bench.runner()) {
+            Action action = bench.action(echoes("first", "") + errand("second", "POST", "/slow", ""));
+            ActionCall call = ActionCall.of(action, json("{}"));
+            ActionOutcome warm = runner.run(call.endedBy(new Cancellation()).within(Duration.ofMillis(1)));
+
+            ActionOutcome outcome = runner.run(call.within(Duration.ofSeconds(3)));
+
+            assertThat(failure(warm).details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("configured", 1L);
+            assertThat(bench.upstream.requests()).hasSize(1);
+            assertThat(failure(outcome).message()).contains("its caller gave it", "Give it more time");
+            assertThat(failure(outcome).details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("step", "second")
+                    .containsEntry("request_sent", true);
+            assertThat(failure(outcome).sideEffects().effect()).isNotEqualTo(Effect.NONE);
+        }
+    }
+
+    @Test
     void runsNothingThatWasCancelledBeforehandOrWhoseThreadIsInterrupted() {
         try (ActionBench bench = new ActionBench(temp, NOTHING);
                 ActionRunner runner = bench.runner()) {
@@ -587,7 +613,7 @@ class ActionRunnerTest {
                 Action action = bench.action(echoes("one", "") + echoes("two", ""));
 
                 ActionOutcome outcome = runner.run(
-                        ActionCall.of(action, json("{}")).by("agent-7").on("order-17"));
+                        ActionCall.of(action, json("{}")).actingFor("agent-7").withKey("order-17"));
 
                 assertThat(calls).extracting(call -> call.identity().caller()).containsExactly("agent-7", "agent-7");
                 assertThat(calls)

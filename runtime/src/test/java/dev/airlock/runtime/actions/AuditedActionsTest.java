@@ -70,7 +70,7 @@ class AuditedActionsTest {
                 assertThat(event.subject().op()).isEqualTo("test");
                 assertThat(event.subject().actor()).isEqualTo("agent-7");
             });
-            assertThat(outcome.recorded()).isTrue();
+            assertThat(outcome.audited()).isTrue();
         }
     }
 
@@ -102,7 +102,7 @@ class AuditedActionsTest {
 
             assertThat(((Outcome.Failed) outcome.outcome()).failure().details())
                     .containsEntry("reason", "audit_unavailable");
-            assertThat(outcome.recorded()).isFalse();
+            assertThat(outcome.audited()).isFalse();
             assertThat(bench.upstream.requests()).isEmpty();
         }
     }

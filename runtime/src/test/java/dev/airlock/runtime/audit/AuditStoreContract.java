@@ -103,7 +103,7 @@ abstract class AuditStoreContract {
         AuditSubject first = Logs.subject();
         AuditSubject second = first.attempt(dev.airlock.failures.AuditId.random());
         log.intent(Logs.intent(first));
-        log.note(new AuditEvent.Attempt(second, 2, Optional.of(Logs.dns(second.id()))));
+        log.note(new AuditEvent.Attempt(second, 2, AuditEvent.Ending.FAILED, Optional.of(Logs.dns(second.id()))));
         log.outcome(Logs.failure(first, Logs.dns(second.id())));
         log.outcome(Logs.success(Logs.subject()));
 

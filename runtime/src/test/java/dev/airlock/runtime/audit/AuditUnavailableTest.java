@@ -76,9 +76,7 @@ class AuditUnavailableTest {
                 assertThat(failed.failure().message())
                         .startsWith("The call was not made, because it could not be recorded. The audit log cannot be"
                                 + " written: ")
-                        .endsWith(
-                                ". See that the audit log can be written, is not locked by another process, and the machine is not"
-                                        + " too busy, then call again.")
+                        .endsWith(". See that it and its folder may be read and written, then call again.")
                         .doesNotContain(folder.toString());
             });
 
@@ -267,7 +265,7 @@ class AuditUnavailableTest {
                             spent,
                             c -> new Outcome.Failed(Logs.outOfFuel(c.auditId()), Usage.none(0), Transcript.EMPTY));
             Call cancelled = Call.of("send", NOTHING);
-            calls(log).make(subject(cancelled), cancelled, c -> new Outcome.Cancelled(Usage.none(0), Transcript.EMPTY));
+            calls(log).make(subject(cancelled), cancelled, c -> Outcome.Cancelled.beforehand(0));
 
             assertThat(log.archive().find(denied.auditId().value()))
                     .extracting(AuditRecord::kind)

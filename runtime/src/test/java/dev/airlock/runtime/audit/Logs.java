@@ -63,13 +63,14 @@ final class Logs {
                 NetworkFailureKind.DNS,
                 "slack.com:443",
                 "The name slack.com did not resolve.",
+                "",
                 Details.none().put("request_sent", false));
     }
 
     /** One event of every kind but those that begin and end a call. */
     static Stream<AuditEvent> notes(AuditSubject subject) {
         return Stream.of(
-                new AuditEvent.Attempt(subject, 1, Optional.of(dns(subject.id()))),
+                new AuditEvent.Attempt(subject, 1, AuditEvent.Ending.FAILED, Optional.of(dns(subject.id()))),
                 new AuditEvent.Exchange(subject, "POST", "slack.com:443/api", 0, true, 503, "", 10, 20, 30),
                 new AuditEvent.Exchange(subject, "GET", "slack.com:443", 1, false, 0, "dns", 0, 0, 5),
                 new AuditEvent.Denial(subject, "sandbox", "evil.example:443", List.of("slack.com:443"), "hosts = []"),

@@ -293,12 +293,27 @@ class OAuthBindingsTest {
 
         for (int i = 0; i < 3; i++) {
             assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30), new Cancellation()))
-                    .isTrue();
+                    .isEqualTo(new CredentialRefresh.Result.Fresh());
         }
 
         assertThat(server.tokenRequests()).isEqualTo(before + 1);
         assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
         assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
+    }
+
+    @Test
+    void aProviderThatDoesNotAnswerIsToldFromOneThatSaysNo() throws Exception {
+        Instant attempt = now;
+        now = now.plusSeconds(1);
+        server.breakWith(Optional.of(503));
+        CredentialRefresh refresh = bindings.refresh();
+
+        assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30), new Cancellation()))
+                .isEqualTo(new CredentialRefresh.Result.Failed("the token endpoint answered 503"));
+        assertThat(refresh.canRefresh("oauth2/chat/work")).isTrue();
+        server.breakWith(Optional.empty());
+        assertThat(refresh.refresh("oauth2/chat/work", attempt, Duration.ofSeconds(30), new Cancellation()))
+                .isEqualTo(new CredentialRefresh.Result.Fresh());
     }
 
     @Test
@@ -310,7 +325,7 @@ class OAuthBindingsTest {
         TokenRenewal renewal = (TokenRenewal) bindings.refresh();
         CountDownLatch looking = new CountDownLatch(1);
         CountDownLatch joined = new CountDownLatch(1);
-        CompletableFuture<TokenRenewal.Result> early = CompletableFuture.supplyAsync(() -> renewal.renew(
+        CompletableFuture<CredentialRefresh.Result> early = CompletableFuture.supplyAsync(() -> renewal.renew(
                 NAME,
                 found -> {
                     looking.countDown();
@@ -324,7 +339,7 @@ class OAuthBindingsTest {
         Thread.sleep(200);
         joined.countDown();
 
-        assertThat(early.get()).isInstanceOf(TokenRenewal.Result.Fresh.class);
+        assertThat(early.get()).isInstanceOf(CredentialRefresh.Result.Fresh.class);
         assertThat(late.get()).isTrue();
         assertThat(server.tokenRequests()).isEqualTo(before + 1);
         assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
@@ -462,7 +477,8 @@ class OAuthBindingsTest {
 
     private static boolean refreshed(CredentialRefresh refresh, Instant attempt, Cancellation cancellation) {
         try {
-            return refresh.refresh(NAME.toString(), attempt, Duration.ofSeconds(30), cancellation);
+            return refresh.refresh(NAME.toString(), attempt, Duration.ofSeconds(30), cancellation)
+                    instanceof CredentialRefresh.Result.Fresh;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

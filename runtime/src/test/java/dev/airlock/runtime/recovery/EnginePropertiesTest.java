@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.Backoff.Growth;
 import dev.airlock.runtime.recovery.policy.CallSource;
@@ -42,8 +43,8 @@ class EnginePropertiesTest {
             List<RecoveryEvent> events = new ArrayList<>();
             RecoveryHandler handler = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
-                    return true;
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
             RecoveryEngine engine = new RecoveryEngine(time, new Chance(random::nextBytes), handler, events::add);
@@ -168,8 +169,9 @@ class EnginePropertiesTest {
             Failure last = story.failure(attempts);
             assertThat(failed.failure().failureClass()).isEqualTo(last.failureClass());
             assertThat(failed.failure().boundary()).isEqualTo(last.boundary());
-            assertThat(failed.failure().message()).startsWith(last.message());
-            assertThat(failed.failure().details()).containsAllEntriesOf(last.details());
+            Failure ofWholeCall = last.withSideEffects(failed.sideEffects());
+            assertThat(failed.failure().message()).startsWith(ofWholeCall.message());
+            assertThat(failed.failure().details()).containsAllEntriesOf(ofWholeCall.details());
             assertThat(failed.failure().retriable() && !last.retriable()).isFalse();
             assertThat(failed.failure().details().get("retried")).isEqualTo(attempts == 1 ? null : attempts - 1L);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
@@ -52,7 +53,7 @@ class RecoveriesTest {
             assertThat(results).allSatisfy(result -> assertThat(result.join()).isInstanceOf(Result.Succeeded.class));
             assertThat(results.stream()
                             .map(result -> ((Result.Succeeded) result.join()).recorded())
-                            .filter(recorded -> !recorded))
+                            .filter(Optional::isEmpty))
                     .hasSize(1);
             assertThat(bench.upstream.requests()).hasSize(1);
         }
@@ -115,7 +116,7 @@ class RecoveriesTest {
             Result.Failed second = (Result.Failed) recoveries.run(call);
 
             assertThat(first.effect()).isEqualTo(Effect.UNCERTAIN);
-            assertThat(second.recorded()).isTrue();
+            assertThat(second.recorded()).isPresent();
             assertThat(second.failure()).isEqualTo(first.failure());
             assertThat(bench.upstream.requests()).hasSize(1);
         }
@@ -126,7 +127,7 @@ class RecoveriesTest {
                     .as(Identity.ofKey("order-5678"));
 
             assertThat(((Result.Failed) recoveries.run(call)).effect()).isEqualTo(Effect.REPEATABLE);
-            assertThat(((Result.Succeeded) recoveries.run(call)).recorded()).isFalse();
+            assertThat(((Result.Succeeded) recoveries.run(call)).recorded()).isEmpty();
             assertThat(bench.upstream.requests()).hasSize(2);
         }
     }

@@ -110,6 +110,26 @@ final class RecoveryBench implements AutoCloseable {
         return new ConnectorTarget(sandbox, load(manifest, ERRANDS), "run", breakers);
     }
 
+    /** The connector that sends what it is told to and ends as it is told to, under a manifest with these tables. */
+    ConnectorTarget endsAfter(String wallTime, String tables) {
+        Path folder = ROOT.resolve("testdata/cli/ends-after");
+        ConnectorManifest manifest = ManifestReader.read("manifest.toml", """
+                        [connector]
+                        name = "local://tests/ends-after"
+                        version = "1.0.0"
+                        [capabilities.network]
+                        hosts = ["api.example.com:443", "backup.example.com:443"]
+                        [capabilities.runtime]
+                        imports = ["http_request", "http_response_read", "http_response_size", "http_response_status"]
+                        [limits]
+                        memory = "4MiB"
+                        wall_time = "%s"
+                        fuel = 3_000_000
+                        """.formatted(wallTime) + tables)
+                .orThrow();
+        return new ConnectorTarget(sandbox, load(manifest, bytes(folder.resolve("connector.wasm"))), "run", breakers);
+    }
+
     ConnectorTarget sample(String folder, String op) {
         Path sample = ROOT.resolve("sample-connectors").resolve(folder);
         ConnectorManifest manifest =

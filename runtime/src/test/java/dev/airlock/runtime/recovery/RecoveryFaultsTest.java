@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
@@ -19,6 +22,7 @@ import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.SeenRequests;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.call.Exchange;
@@ -51,7 +55,7 @@ class RecoveryFaultsTest {
         @Override
         public Outcome attempt(Call call) {
             Outcome made = target.attempt(call);
-            return new Outcome.Cancelled(made.usage(), made.transcript());
+            return new Outcome.Cancelled(SideEffects.NONE, made.usage(), made.transcript());
         }
 
         @Override
@@ -99,7 +103,7 @@ class RecoveryFaultsTest {
             Result.Failed second = (Result.Failed) recoveries.run(call);
 
             assertThat(first.effect()).isEqualTo(Effect.UNCERTAIN);
-            assertThat(second.recorded()).isTrue();
+            assertThat(second.recorded()).isPresent();
             assertThat(second.failure()).isEqualTo(first.failure());
         }
     }
@@ -145,9 +149,9 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 401, body = '{}' }\n" + OK)) {
             RecoveryHandler slow = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     bench.time.advance(Duration.ofMinutes(1));
-                    return false;
+                    return new CredentialRefresh.Result.Refused();
                 }
             };
 
@@ -164,9 +168,9 @@ class RecoveryFaultsTest {
         try (RecoveryBench bench = bench("[[exchange]]\nrespond = { status = 401, body = '{}' }\ntimes = 1\n" + OK)) {
             RecoveryHandler slow = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     bench.time.advance(Duration.ofMillis(29_999));
-                    return true;
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
 
@@ -424,9 +428,11 @@ class RecoveryFaultsTest {
                 new Exchange.Answered(200, "", ""));
         Transcript told = new Transcript(List.of(), "", List.of(read), Map.of());
 
-        assertThat(SeenRequests.of(new Outcome.Cancelled(exchanges(1), told)).repeatable())
+        assertThat(SeenRequests.of(new Outcome.Cancelled(SideEffects.NONE, exchanges(1), told))
+                        .repeatable())
                 .isTrue();
-        assertThat(SeenRequests.of(new Outcome.Cancelled(exchanges(2), told)).repeatable())
+        assertThat(SeenRequests.of(new Outcome.Cancelled(SideEffects.NONE, exchanges(2), told))
+                        .repeatable())
                 .isFalse();
     }
 

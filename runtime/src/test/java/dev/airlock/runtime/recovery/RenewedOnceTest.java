@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.FailureClass;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -34,6 +35,7 @@ class RenewedOnceTest {
 
     private final List<String> told = new ArrayList<>();
     private int renewals;
+    private CredentialRefresh.Result renewal = new CredentialRefresh.Result.Fresh();
 
     @Test
     void renewsOnceAndMakesTheCallOnceMore() {
@@ -107,6 +109,38 @@ class RenewedOnceTest {
         }
     }
 
+    @Test
+    void aRenewalThatNobodyAnsweredIsNoReasonToBindAnew() {
+        renewal = new CredentialRefresh.Result.Failed("the token endpoint answered 503");
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            Outcome.Failed failed = (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ZERO);
+
+            assertThat(failed.failure().failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
+            assertThat(failed.failure().retriable()).isTrue();
+            assertThat(failed.failure().message())
+                    .contains("could not be renewed: the token endpoint answered 503.", "Try again; if it stays so")
+                    .doesNotContain("bind a new one");
+            assertThat(failed.failure().details())
+                    .containsEntry("binding", BINDING)
+                    .containsEntry("status", 401L)
+                    .containsEntry("effect", "none");
+            assertThat(bench.upstream.requests()).hasSize(1);
+            assertThat(told).endsWith("gave_up");
+        }
+    }
+
+    @Test
+    void aRenewalThatTheProviderRefusedIs() {
+        renewal = new CredentialRefresh.Result.Refused();
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            Outcome.Failed failed = (Outcome.Failed) run(bench, bench.errands(""), POST, Duration.ZERO);
+
+            assertThat(failed.failure().failureClass()).isEqualTo(FailureClass.EXTERNAL_API_ERROR);
+            assertThat(failed.failure().retriable()).isFalse();
+            assertThat(failed.failure().message()).contains("bind a new one");
+        }
+    }
+
     private Outcome run(RecoveryBench bench, ConnectorTarget real, ObjectNode args, Duration renewalTakes) {
         CredentialRefresh refresh = new CredentialRefresh() {
             @Override
@@ -115,10 +149,10 @@ class RenewedOnceTest {
             }
 
             @Override
-            public boolean refresh(String binding, Instant started, Duration atMost, Cancellation cancellation) {
+            public Result refresh(String binding, Instant started, Duration atMost, Cancellation cancellation) {
                 renewals++;
                 bench.time.advance(renewalTakes);
-                return true;
+                return renewal;
             }
         };
         RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh, event -> told.add(event.wireName()));

@@ -85,7 +85,7 @@ final class ScriptedTarget implements Target {
     private Outcome broken(AuditId id) {
         NetworkFailureKind kind =
                 List.of(NetworkFailureKind.values()).get(random.nextInt(NetworkFailureKind.values().length - 1));
-        Failure failure = Failure.networkError(id, kind, "api.example.com:443", "It broke.", Details.none());
+        Failure failure = Failure.networkError(id, kind, "api.example.com:443", "It broke.", "", Details.none());
         return failed(failure, new Exchange.Broken(kind, "It broke."));
     }
 
@@ -96,7 +96,7 @@ final class ScriptedTarget implements Target {
         if (random.nextInt(10) == 0) {
             details.put("should_retry", "false");
         }
-        Failure failure = Failure.externalApiError(id, status, "api.example.com:443", "It answered.", details);
+        Failure failure = Failure.externalApiError(id, status, "api.example.com:443", "It answered.", "", details);
         return failed(failure, new Exchange.Answered(status, retryAfter, ""));
     }
 

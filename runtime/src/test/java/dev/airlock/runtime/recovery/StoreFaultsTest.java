@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.runtime.recovery.RecoveryCall.Identity;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.store.KeyStore;
@@ -81,7 +82,7 @@ class StoreFaultsTest {
             intruder.run("drop trigger forbidden");
             Result afterwards = recoveries.run(keyed(bench));
 
-            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(refused.failure().message()).contains("so the call was not made", "try again");
             assertThat(refused.effect()).isEqualTo(Effect.NONE);
             assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
@@ -118,7 +119,7 @@ class StoreFaultsTest {
             intruder.run("rollback");
             Result afterwards = recoveries.run(keyed(bench));
 
-            assertThat(refused.failure().details()).containsEntry("reason", "audit_unavailable");
+            assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(afterwards).isInstanceOf(Result.Succeeded.class);
             assertThat(bench.upstream.requests()).hasSize(1);
         }

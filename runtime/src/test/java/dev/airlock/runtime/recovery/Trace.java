@@ -99,7 +99,7 @@ final class Trace implements RecoveryListener {
 
     private static String told(Result result) {
         if (result instanceof Result.Succeeded succeeded) {
-            return (succeeded.recorded() ? "recorded outcome, " : "")
+            return (succeeded.recorded().isPresent() ? "recorded outcome, " : "")
                     + "succeeded after " + attempts(result) + ", output "
                     + StrictJson.write(succeeded.outcome().output())
                     + succeeded
@@ -113,15 +113,15 @@ final class Trace implements RecoveryListener {
                     + envelope(degraded.outcome().failure());
         }
         if (result instanceof Result.Failed failed) {
-            return (failed.recorded() ? "recorded outcome, " : "")
+            return (failed.recorded().isPresent() ? "recorded outcome, " : "")
                     + "failed after " + attempts(result) + ", "
                     + failed.recovery().wireName() + (failed.recovery() instanceof Recovery.Surface ? "" : "d")
                     + (failed.replan() ? ", replan" : "")
                     + failed.review().map(id -> ", " + id).orElse("")
-                    + ", effect " + failed.effect().name().toLowerCase(Locale.ROOT) + "\n" + envelope(failed.failure());
+                    + ", effect " + failed.effect().wireName() + "\n" + envelope(failed.failure());
         }
         return "cancelled after " + attempts(result) + ", effect "
-                + ((Result.Cancelled) result).effect().name().toLowerCase(Locale.ROOT);
+                + result.effect().wireName();
     }
 
     private static String attempts(Result result) {

@@ -4,6 +4,7 @@ import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
@@ -73,9 +74,9 @@ class TracesTest {
             AtomicInteger refreshes = new AtomicInteger();
             RecoveryHandler vault = new RecoveryHandler() {
                 @Override
-                public boolean refreshCredential(Incident incident) {
+                public CredentialRefresh.Result refreshCredential(Incident incident) {
                     refreshes.incrementAndGet();
-                    return true;
+                    return new CredentialRefresh.Result.Fresh();
                 }
             };
 
@@ -225,10 +226,9 @@ class TracesTest {
     @Test
     void unattendedCallWaitsForTheCircuitToo() {
         try (RecoveryBench bench = bench(fault("connect_refused", 7) + OK)) {
-            told(
-                    "circuit-unattended",
-                    bench,
-                    foreground(bench.errands(""), POST).with(RetryPreset.UNATTENDED.policy()));
+            ConnectorTarget errands = bench.errands("");
+            Result unused = bench.recoveries().run(foreground(errands, POST));
+            told("circuit-unattended", bench, foreground(errands, POST).with(RetryPreset.UNATTENDED.policy()));
         }
     }
 

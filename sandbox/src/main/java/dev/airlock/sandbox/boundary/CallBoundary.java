@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.boundary;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -10,6 +12,7 @@ import dev.airlock.failures.Reason;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.state.StateUnavailableException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -87,31 +90,36 @@ public final class CallBoundary {
                     scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(() -> exit(scene, exitCode)));
         }
         if (reply instanceof GuestReply.Output output) {
-            return new Conclusion.Success(output.output(), output.errors());
+            PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
+            return new Conclusion.Success(
+                    output.output(), output.errors().stream().map(errors::typed).toList());
+        }
+        if (reply instanceof GuestReply.Empty empty) {
+            return mayOmitOutput(scene)
+                    ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
+                    : failed(badOutput(scene, empty.why()));
         }
         return failed(badOutput(scene, ((GuestReply.Unusable) reply).why()));
+    }
+
+    /** Published connectors leave an empty output out; after an exchange that failed, that is no success. */
+    private static boolean mayOmitOutput(Scene scene) {
+        return scene.mayOmitOutput()
+                && scene.evidence().last().filter(Exchange::failed).isEmpty();
     }
 
     /** A reported error is what the host's evidence bears out, whatever class the guest claims. */
     private static Failure reported(Scene scene, GuestReply.Reported error) {
         Optional<Exchange> last = scene.evidence().last();
-        boolean ownFault = error.claimedClass()
-                .filter(FailureClass.CONNECTOR_RUNTIME_ERROR.wireName()::equals)
-                .isPresent();
         boolean logicalError = error.claimedClass()
                 .filter(FailureClass.EXTERNAL_API_ERROR.wireName()::equals)
                 .isPresent();
-        if (!ownFault && last.isPresent()) {
+        if (last.isPresent()) {
             if (last.get().result() instanceof Exchange.Broken broken) {
                 return networkError(scene, last.get(), broken, error);
             }
             if (last.get().result() instanceof Exchange.CircuitOpen open) {
-                return CircuitFailure.of(
-                        scene.auditId(),
-                        last.get().host(),
-                        open,
-                        claim(error),
-                        scene.evidence().requestSent());
+                return CircuitFailure.of(scene.auditId(), last.get().host(), open, claim(scene, error));
             }
             if (last.get().result() instanceof Exchange.Answered answered
                     && (last.get().failed() || logicalError)) {
@@ -123,7 +131,7 @@ public final class CallBoundary {
                 Reason.REPORTED,
                 scene.connector() + " reported an error. " + said(error)
                         + " Correct the call's arguments, or ask the connector's author.",
-                claim(error));
+                claim(scene, error));
     }
 
     private static Failure networkError(
@@ -132,11 +140,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 broken.kind(),
                 exchange.host(),
-                sentence(broken.message()) + " " + said(error) + " "
-                        + (scene.evidence().requestSent()
-                                ? "Something was sent, so it may have taken effect; look before it is repeated."
-                                : "Nothing was sent. Check that the service can be reached, then try again."),
-                claim(error).put("request_sent", scene.evidence().requestSent()));
+                sentence(broken.message()) + " " + said(error),
+                "Check that the service can be reached, then try again.",
+                claim(scene, error));
     }
 
     private static String sentence(String text) {
@@ -151,10 +157,9 @@ public final class CallBoundary {
                 scene.auditId(),
                 answered.status(),
                 exchange.host(),
-                exchange.host() + " answered " + answered.status() + ". " + said(error)
-                        + (silent ? "" : " " + StatusAdvice.inMessage(answered, exchange.binding())),
-                claim(error)
-                        .put("request_sent", scene.evidence().requestSent())
+                exchange.host() + " answered " + answered.status() + ". " + said(error),
+                silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
+                claim(scene, error)
                         .putIfPresent("binding", exchange.binding().orElse(""))
                         .put(
                                 "suggestion",
@@ -229,13 +234,21 @@ public final class CallBoundary {
     public Failure hostFault(String connector, AuditId auditId, Throwable cause) {
         String correlationId = UUID.randomUUID().toString();
         hostFaults.accept(correlationId, cause);
-        String message = cause instanceof StateUnavailableException state
-                ? "Airlock cannot go on with " + connector + ": " + state.getMessage() + ". " + state.next()
-                        + " The log entry has the correlation id " + correlationId + "."
-                : "Airlock itself failed while it worked on " + connector + ". Report it with the correlation id "
-                        + correlationId + ", which finds the log entry.";
-        return Failure.connectorRuntimeError(
-                auditId, Reason.HOST_FAULT, message, Details.none().put("correlation_id", correlationId));
+        Details details = Details.none().put("correlation_id", correlationId);
+        return cause instanceof StateUnavailableException state
+                ? Failure.connectorRuntimeError(
+                        auditId,
+                        Reason.STORE_UNAVAILABLE,
+                        "Airlock cannot go on with " + connector + ": " + state.getMessage() + ". " + state.next()
+                                + " The log entry has the correlation id " + correlationId + ".",
+                        details)
+                : Failure.connectorRuntimeError(
+                        auditId,
+                        Reason.HOST_FAULT,
+                        "Airlock itself failed while it worked on " + connector
+                                + ". Report it with the correlation id " + correlationId
+                                + ", which finds the log entry.",
+                        details);
     }
 
     private static Failure vaultUnavailable(Scene scene, Ending.VaultUnavailable vault) {
@@ -248,13 +261,24 @@ public final class CallBoundary {
     }
 
     private static Failure limit(Scene scene, Ending.LimitReached limit) {
-        return Failure.resourceLimitExceeded(scene.auditId(), limit.limit(), limit.configured(), limit.used());
+        BeforeLimit before = scene.refusedGrowth()
+                .map(growth -> limit.before()
+                        .refused(
+                                limit.limit(),
+                                new BeforeLimit.Refused(growth.limit(), growth.configured(), growth.used())))
+                .orElse(limit.before());
+        return Failure.resourceLimitExceeded(scene.auditId(), limit.limit(), limit.configured(), limit.used(), before);
     }
 
-    private static Details claim(GuestReply.Reported error) {
-        return Details.none()
+    /** What the connector says of its error beside the message: the class that it claims, and its own details. */
+    private static Details claim(Scene scene, GuestReply.Reported error) {
+        Details details = Details.none()
                 .putIfPresent(
                         "claimed_class", ForeignText.clean(error.claimedClass().orElse("")));
+        error.details()
+                .flatMap(given -> new ReportedDetails(scene.scrub()).of(given))
+                .ifPresent(given -> details.put("connector", given));
+        return details;
     }
 
     private static String said(GuestReply.Reported error) {

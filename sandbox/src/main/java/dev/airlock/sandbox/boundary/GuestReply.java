@@ -17,9 +17,12 @@ sealed interface GuestReply {
 
     /**
      * {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. Whatever else the error holds is not looked
-     * at, and a class of null is none: an error that can be read is worth more than a complaint about its form.
+     * at, and a class or details of null are none: an error that can be read is worth more than a complaint about its form.
      */
-    record Reported(Optional<String> claimedClass, String message) implements GuestReply {}
+    record Reported(Optional<String> claimedClass, String message, Optional<JsonNode> details) implements GuestReply {}
+
+    /** Nothing at all, or {@code {}}; the text is the one of {@link Unusable}. */
+    record Empty(String why) implements GuestReply {}
 
     /** Anything else; the text follows "standard output", or where else the reply was, and says what it is. */
     record Unusable(String why) implements GuestReply {}
@@ -31,7 +34,7 @@ sealed interface GuestReply {
      */
     static GuestReply read(byte[] reply, Runnable look) {
         if (reply.length == 0) {
-            return new Unusable("is empty");
+            return new Empty("is empty");
         }
         try {
             JsonNode document = StrictJson.read(reply, look);
@@ -42,6 +45,9 @@ sealed interface GuestReply {
     }
 
     private static GuestReply read(ObjectNode document) {
+        if (document.isEmpty()) {
+            return new Empty("has neither an output nor an error");
+        }
         Optional<String> stranger = firstOther(document);
         if (stranger.isPresent()) {
             return new Unusable(
@@ -96,6 +102,8 @@ sealed interface GuestReply {
             return new Unusable("has an error whose class is not a text");
         }
         return new Reported(
-                Optional.ofNullable(claim.textValue()), error.get("message").textValue());
+                Optional.ofNullable(claim.textValue()),
+                error.get("message").textValue(),
+                Optional.ofNullable(error.get("details")).filter(details -> !details.isNull()));
     }
 }

@@ -28,6 +28,7 @@ public final class CallScope implements Deadline {
     private final EndHooks hooks = new EndHooks();
     private final Evidence evidence = new Evidence();
     private final Traffic traffic = new Traffic();
+    private final TimeSpent time;
     private final FuelMeter fuel;
     private final long stackBytes;
     private Gauges gauges = new Gauges();
@@ -49,6 +50,7 @@ public final class CallScope implements Deadline {
     public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes) {
         this.nanoClock = nanoClock;
         this.startNanos = nanoClock.getAsLong();
+        this.time = new TimeSpent(nanoClock);
         this.wallMillis = wallMillis;
         this.stackBytes = stackBytes;
         this.fuel = new FuelMeter(this, fuelUnits);
@@ -96,6 +98,11 @@ public final class CallScope implements Deadline {
         return traffic;
     }
 
+    /** Where its time goes. */
+    public TimeSpent time() {
+        return time;
+    }
+
     /** Nanoseconds since the call started. */
     public long elapsedNanos() {
         return nanoClock.getAsLong() - startNanos;
@@ -134,7 +141,10 @@ public final class CallScope implements Deadline {
     /** Ends the call at its deadline. */
     public void expire() {
         end(new Ending.LimitReached(
-                LimitName.WALL_TIME, wallMillis, Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos()))));
+                LimitName.WALL_TIME,
+                wallMillis,
+                Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos())),
+                time.spent()));
     }
 
     /** Ends the call because its caller asked for it. */

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.call;
 
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import java.util.List;
@@ -24,8 +25,17 @@ public sealed interface Ending {
     /** A capability check refused a host call. */
     record Denied(Denial denial) implements ByHost {}
 
-    /** A limit was reached; amounts are in the limit's unit. */
-    record LimitReached(LimitName limit, long configured, long used) implements ByHost {}
+    /**
+     * A limit was reached; amounts are in the limit's unit.
+     *
+     * @param before how the call came to it, as far as the host knew when it ended it
+     */
+    record LimitReached(LimitName limit, long configured, long used, BeforeLimit before) implements ByHost {
+        /** A limit of which no more is known. */
+        public LimitReached(LimitName limit, long configured, long used) {
+            this(limit, configured, used, BeforeLimit.NOTHING);
+        }
+    }
 
     /** The caller cancelled the call. */
     record Cancelled() implements ByHost {}

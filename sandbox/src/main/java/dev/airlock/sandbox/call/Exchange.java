@@ -108,6 +108,14 @@ public record Exchange(
         }
     }
 
+    /** Airlock broke it off before a whole answer arrived, because the call was over: the service did nothing wrong. */
+    public record BrokenOff() implements Result {
+        @Override
+        public BrokenOff scrubbedBy(UnaryOperator<String> scrub) {
+            return this;
+        }
+    }
+
     /**
      * The host was not asked: its circuit is open.
      *

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.call;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key under which a call's upstream recognises a repetition, to be looked for in what goes out.
@@ -44,6 +46,16 @@ public final class IdempotencyKey {
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof IdempotencyKey that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
     }
 
     private boolean continues(byte[] text, int from) {

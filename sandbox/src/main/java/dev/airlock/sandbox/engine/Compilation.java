@@ -3,7 +3,7 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.wasm.WasmModule;
-import dev.airlock.sandbox.engine.parse.ExactStores;
+import dev.airlock.sandbox.engine.interpreter.FlatModule;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
@@ -11,6 +11,7 @@ import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -26,7 +27,21 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
 
     /** Compiles a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} if the budget does not last. */
     static Compilation of(WasmModule module, MeteredModule metered, Optional<InitialState> state, LoadBudget budget) {
-        GuestClasses classes = new GuestCompiler(module, metered, budget).compile();
+        return of(module, metered, state, budget, Set.of());
+    }
+
+    /**
+     * Compiles a module.
+     *
+     * @param notTaken functions that are interpreted because the JVM did not take them
+     */
+    static Compilation of(
+            WasmModule module,
+            MeteredModule metered,
+            Optional<InitialState> state,
+            LoadBudget budget,
+            Set<Integer> notTaken) {
+        GuestClasses classes = new GuestCompiler(module, metered, budget).compile(notTaken);
         int imported = metered.info().importedFunctions();
         Optional<ProgramFile> file = state.map(initial -> new ProgramFile(
                 metered.info().codeFacts(),
@@ -68,7 +83,7 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
             GuestClasses classes,
             Function<Instance, Machine> machines,
             ModuleInfo info) {
-        WasmModule run = classes.interpreted().isEmpty() ? module : ExactStores.in(module);
+        WasmModule run = classes.interpreted().isEmpty() ? module : FlatModule.of(module);
         return new Program(run, state, (instance, frames) -> machines.apply(instance), classes.frameRatio(), info);
     }
 }

@@ -6,6 +6,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -30,15 +31,16 @@ public final class Engine {
     }
 
     /**
-     * Validates a module as its author wrote it.
+     * Validates a module as its author wrote it, by Airlock's rules and the engine's.
      *
      * <p>Throws {@link LoadStopped} if the budget does not last.
      *
      * @param module one that Airlock's reader has read
+     * @param info what it read
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
-    public void validate(byte[] module, LoadBudget budget) throws InvalidModuleException {
-        ModuleParser.validate(module, budget);
+    public void validate(byte[] module, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        ModuleParser.validate(module, info, budget);
     }
 
     /**

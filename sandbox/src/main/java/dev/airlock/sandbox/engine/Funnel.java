@@ -10,6 +10,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
+import dev.airlock.sandbox.engine.exceptions.CaughtExceptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,13 @@ import java.util.Optional;
  * <tr><td>{@link CallEnded}</td><td>what it carries: the host's own ending, or {@code proc_exit}</td></tr>
  * <tr><td>{@link StackOverflowError}, or anything because of one</td><td>limit {@code stack}</td></tr>
  * <tr><td>{@link OutOfMemoryError}, or anything because of one</td><td>limit {@code memory}</td></tr>
+ * <tr><td>{@link CaughtExceptions.Forgotten}</td><td>limit {@code memory}</td></tr>
  * <tr><td>{@link ChicoryException} because of another one</td><td>what the other one means</td></tr>
  * <tr><td>{@link ChicoryInterruptedException}</td><td>cancelled, unless the host decided on another ending before</td></tr>
  * <tr><td>{@link WasmException}</td><td>trap {@code uncaught_exception}</td></tr>
  * <tr><td>{@link ChicoryException} with one of the engine's trap messages</td><td>that trap</td></tr>
  * <tr><td>{@link TrapException}, {@link WasmRuntimeException}, {@link UninstantiableException} with other words</td>
  * <td>trap {@code other}</td></tr>
- * <tr><td>{@link NullPointerException} from {@code throw_ref}</td><td>trap {@code null_reference}</td></tr>
  * <tr><td>anything else: a bug of the engine or of ours, a class that the JVM refuses</td><td>host fault</td></tr>
  * </table>
  *
@@ -73,7 +74,7 @@ final class Funnel {
         if (isBecauseOf(thrown, StackOverflowError.class)) {
             return new Ending.LimitReached(LimitName.STACK, limits.stackBytes(), limits.stackBytes());
         }
-        if (isBecauseOf(thrown, OutOfMemoryError.class)) {
+        if (isBecauseOf(thrown, OutOfMemoryError.class) || thrown instanceof CaughtExceptions.Forgotten) {
             return new Ending.LimitReached(LimitName.MEMORY, limits.memoryBytes(), limits.memoryBytes());
         }
         if (thrown instanceof ChicoryException && thrown.getCause() instanceof ChicoryException cause) {
@@ -93,7 +94,7 @@ final class Funnel {
         if (thrown instanceof ChicoryException engines) {
             return trapInWords(engines);
         }
-        return isNullException(thrown) ? Optional.of(Trap.NULL_REFERENCE) : Optional.empty();
+        return Optional.empty();
     }
 
     private static Optional<Trap> trapInWords(ChicoryException thrown) {
@@ -109,16 +110,6 @@ final class Funnel {
         return thrown instanceof TrapException
                 || thrown instanceof WasmRuntimeException
                 || thrown instanceof UninstantiableException;
-    }
-
-    /** Whether it is {@code throw_ref} of a null reference, which both tiers throw without looking. */
-    private static boolean isNullException(Throwable thrown) {
-        if (!(thrown instanceof NullPointerException) || thrown.getStackTrace().length == 0) {
-            return false;
-        }
-        StackTraceElement thrower = thrown.getStackTrace()[0];
-        return thrower.getClassName().startsWith(Compilation.CLASS_NAME)
-                || thrower.getMethodName().equals("THROW_REF");
     }
 
     private static boolean isBecauseOf(Throwable thrown, Class<? extends Throwable> kind) {

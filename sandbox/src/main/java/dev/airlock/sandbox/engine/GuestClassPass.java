@@ -7,6 +7,7 @@ import dev.airlock.sandbox.engine.bytecode.FrameRatio;
 import dev.airlock.sandbox.engine.bytecode.GuestFunction;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.List;
+import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -22,16 +23,14 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * A pass over the classes that the engine compiled from a metered module. The writes of hidden globals become the accounting
  * that {@link GuestFunction} describes; and the engine's checks for interruption go, since the deadline and a cancellation
  * reach the guest through its fuel. Where some functions are interpreted, {@link PartialInterpreter} takes the place of the
- * engine's class for it; exceptions are {@link GuestException}s. What is too large for the JIT becomes several methods.
- *
- * <p>The classes are right without the pass as well, only slower.
+ * engine's class for it, and an {@link OwnMethod} that of each method of the engine's that is not right. What is too large for the
+ * JIT becomes several methods.
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 10;
+    static final int VERSION = 11;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
-    private static final String EXCEPTION = Type.getInternalName(GuestException.class);
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
@@ -104,7 +103,7 @@ final class GuestClassPass {
                 : internalName;
     }
 
-    /** Leaves out the engine's checks for interruption, and names our interpreter and our exceptions. */
+    /** Leaves out the engine's checks for interruption, and names our interpreter and our methods. */
     private static final class WithoutPolls extends MethodVisitor {
         WithoutPolls(MethodVisitor next) {
             super(Opcodes.ASM9, next);
@@ -112,9 +111,10 @@ final class GuestClassPass {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (isShaded(owner) && name.equals("createWasmException")) {
-                super.visitMethodInsn(opcode, EXCEPTION, "create", descriptor, isInterface);
-            } else if (!isShaded(owner) || !name.equals("checkInterruption")) {
+            Optional<OwnMethod> own = OwnMethod.inPlaceOf(owner, name);
+            if (own.isPresent()) {
+                own.get().callFrom(mv, opcode, owner, descriptor);
+            } else if (!owner.endsWith(OwnMethod.SHADED) || !name.equals("checkInterruption")) {
                 super.visitMethodInsn(opcode, ourName(owner), name, descriptor, isInterface);
             }
         }
@@ -127,10 +127,6 @@ final class GuestClassPass {
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
             super.visitFieldInsn(opcode, owner, name, ourDescriptor(descriptor));
-        }
-
-        private static boolean isShaded(String owner) {
-            return owner.endsWith("Shaded");
         }
     }
 

@@ -3,17 +3,19 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.compiler.InterpreterFallback;
 import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.compiler.internal.CompilerResult;
-import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
@@ -21,10 +23,14 @@ import org.objectweb.asm.MethodTooLargeException;
  *
  * <p>A class gets few functions, because everything about its methods is in memory until it is written, and because the
  * compiler can be stopped only between two classes. A function that is too large for a method is interpreted; the compiler
- * finds that out late and then begins anew, so those that are sure to be too large are not given to it: {@link CompilePlan}.
+ * finds that out late and then begins anew, so those that are sure to be too large are not given to it: {@link CompilePlan}. A
+ * function on which it fails in another way is looked for by {@link CompilerCulprits}, and interpreted too.
  */
 final class GuestCompiler {
     private static final String METHOD_PREFIX = "func_";
+
+    /** Any method that a function became, as a message of the JVM names it. */
+    private static final Pattern METHOD = Pattern.compile("\\.(?:\\w*of_)?(?:func|direct)_(\\d+)\\(");
 
     private final WasmModule module;
     private final MeteredModule metered;
@@ -47,17 +53,48 @@ final class GuestCompiler {
 
     /** The module's classes. Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up. */
     GuestClasses compile() {
-        Set<Integer> interpreted = new HashSet<>(plan.interpreted());
+        return compile(Set.of());
+    }
+
+    /**
+     * The module's classes.
+     *
+     * @param notTaken functions that the JVM did not take from an earlier attempt
+     */
+    GuestClasses compile(Set<Integer> notTaken) {
+        Set<Integer> interpreted = new TreeSet<>(plan.interpreted());
+        interpreted.addAll(notTaken);
         while (true) {
             budget.check();
             try {
                 return passed(compiler(interpreted).compile());
-            } catch (ChicoryException e) {
-                if (!(e.getCause() instanceof MethodTooLargeException tooLarge
-                        && interpreted.add(function(tooLarge)))) {
+            } catch (LoadStopped e) {
+                throw e;
+            } catch (RuntimeException e) {
+                if (!interpreted.addAll(causes(e, interpreted))) {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** The functions that the compiler failed on, as far as they can be told. */
+    private Set<Integer> causes(RuntimeException failure, Set<Integer> interpreted) {
+        return failure.getCause() instanceof MethodTooLargeException tooLarge
+                ? Set.of(function(tooLarge))
+                : new CompilerCulprits(this::fails, metered.info(), interpreted).find();
+    }
+
+    /** Whether the compiler fails if it is to interpret those functions and compile the others. */
+    private boolean fails(Set<Integer> interpreted) {
+        budget.check();
+        try {
+            compiler(interpreted).compile();
+            return false;
+        } catch (LoadStopped e) {
+            throw e;
+        } catch (RuntimeException e) {
+            return true;
         }
     }
 
@@ -69,6 +106,12 @@ final class GuestCompiler {
         return interpreted.isEmpty()
                 ? builder.withInterpreterFallback(InterpreterFallback.SILENT).build()
                 : builder.withInterpretedFunctions(interpreted).build();
+    }
+
+    /** The function that the JVM found wrong, by the method that it names. */
+    static Set<Integer> functionsIn(VerifyError error) {
+        Matcher method = METHOD.matcher(String.valueOf(error.getMessage()));
+        return method.find() ? Set.of(Integer.valueOf(method.group(1))) : Set.of();
     }
 
     private static int function(MethodTooLargeException tooLarge) {

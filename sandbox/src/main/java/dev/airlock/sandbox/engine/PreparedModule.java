@@ -2,12 +2,14 @@ package dev.airlock.sandbox.engine;
 
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.engine.bytecode.FrameRatio;
-import dev.airlock.sandbox.engine.parse.ExactStores;
+import dev.airlock.sandbox.engine.interpreter.FlatModule;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** A module that can be interpreted at once, and compiled when there is time. Immutable. */
@@ -39,7 +41,7 @@ public final class PreparedModule {
     /** The program that interprets the module. */
     public Program interpreted() {
         return new Program(
-                ExactStores.in(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
+                FlatModule.of(module), state, FramedInterpreter::new, FrameRatio.INTERPRETED, metered.info());
     }
 
     /**
@@ -50,18 +52,29 @@ public final class PreparedModule {
      */
     public Optional<Program> compiled(LoadBudget budget) {
         try {
-            Compilation compilation = Compilation.of(module, metered, state, budget);
-            if (compilation.classes().frameRatio() > FrameRatio.INTERPRETED) {
-                return Optional.empty(); // a thread's stack would take more address space than the interpreter's
-            }
-            Program program = compilation.program(metered.info(), budget);
-            compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, label, file)));
-            return Optional.of(program);
+            return compiled(budget, new TreeSet<>());
         } catch (LoadStopped e) {
             throw e;
         } catch (InvalidModuleException | RuntimeException | LinkageError | StackOverflowError e) {
             notTaken.accept(e);
             return Optional.empty();
+        }
+    }
+
+    private Optional<Program> compiled(LoadBudget budget, Set<Integer> interpreted) throws InvalidModuleException {
+        Compilation compilation = Compilation.of(module, metered, state, budget, interpreted);
+        if (compilation.classes().frameRatio() > FrameRatio.INTERPRETED) {
+            return Optional.empty(); // a thread's stack would take more address space than the interpreter's
+        }
+        try {
+            Program program = compilation.program(metered.info(), budget);
+            compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, label, file)));
+            return Optional.of(program);
+        } catch (VerifyError e) {
+            if (!interpreted.addAll(GuestCompiler.functionsIn(e))) {
+                throw e;
+            }
+            return compiled(budget, interpreted);
         }
     }
 }

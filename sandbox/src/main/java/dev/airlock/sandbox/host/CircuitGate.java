@@ -2,6 +2,7 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import java.util.Optional;
 
 /**
@@ -10,10 +11,14 @@ import java.util.Optional;
 @FunctionalInterface
 public interface CircuitGate {
     /** Lets everything through. */
-    CircuitGate NONE = (connector, host) -> Passage.FREE;
+    CircuitGate NONE = (connector, host, call) -> Passage.FREE;
 
-    /** Asks for one exchange. What lets it through is told afterwards how it ended. */
-    Answer ask(String connector, HostPort host);
+    /**
+     * Asks for one exchange. What lets it through is told afterwards how it ended.
+     *
+     * @param call the key of the call that wants it, which all attempts at that call have in common
+     */
+    Answer ask(String connector, HostPort host, IdempotencyKey call);
 
     /** The refusal that an exchange is certain to meet; nothing if it might be let through. Asking changes nothing. */
     default Optional<Refusal> certainRefusal(String connector, HostPort host) {

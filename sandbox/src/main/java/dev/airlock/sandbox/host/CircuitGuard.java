@@ -26,8 +26,9 @@ final class CircuitGuard {
 
     HttpResult exchange(HttpRequest request) {
         String connector = environment.manifest().connector().name().toString();
-        CircuitGate.Answer answer =
-                environment.circuits().ask(connector, request.url().address());
+        CircuitGate.Answer answer = environment
+                .circuits()
+                .ask(connector, request.url().address(), scope.evidence().key());
         return answer instanceof CircuitGate.Refusal refusal
                 ? refused(request, refusal.result())
                 : exchange((CircuitGate.Passage) answer, request);

@@ -65,16 +65,55 @@ final class RequestRules {
 
     private Optional<Denial> address(String how, TargetUrl url) {
         NetworkGrant asked = new NetworkGrant(url.scheme(), url.address());
+        Optional<AddressKind> kind = AddressRules.kindOf(url.address().host());
+        if (kind.filter(AddressKind::isNeverReached).isPresent()) {
+            return Optional.of(neverReached(how, asked, kind.get()));
+        }
         if (manifest.capabilities().grants().contains(asked) || isPlainOnAllowedLoopback(url)) {
             return Optional.empty();
         }
+        Optional<AddressKind> refused =
+                kind.filter(known -> !addresses.allows(url.address().host(), known));
+        return Optional.of(
+                refused.isPresent() && isPlainOnGrantedLoopback(url)
+                        ? plainOnLoopback(how, asked)
+                        : undeclared(how, asked, refused));
+    }
+
+    private Denial neverReached(String how, NetworkGrant asked, AddressKind kind) {
+        return new Denial(
+                how + " " + asked + ", " + kind.phrase() + ", which no connector may reach",
+                asked.toString(),
+                granted(),
+                NO_FIX);
+    }
+
+    /** The entry is there, and takes plain http once whoever runs the connector allows the host, which it needs in any case. */
+    private Denial plainOnLoopback(String how, NetworkGrant asked) {
+        return new Denial(
+                how + " " + asked + ", and its manifest names " + asked.address() + ", which is https",
+                asked.toString(),
+                granted(),
+                "run it with `" + allowPrivate(asked)
+                        + "`, with which an entry for the loopback interface takes plain http too");
+    }
+
+    /** @param refused what the host is that whoever runs the connector does not allow */
+    private Denial undeclared(String how, NetworkGrant asked, Optional<AddressKind> refused) {
         ManifestFix fix = ManifestFix.network(manifest, asked);
-        return Optional.of(new Denial(
-                how + " " + asked + ", which its manifest does not name",
+        String what = refused.map(kind -> ", " + kind.phrase()).orElse("");
+        String more =
+                refused.map(kind -> " # and run it with " + allowPrivate(asked)).orElse("");
+        return new Denial(
+                how + " " + asked + what + ", which its manifest does not name",
                 asked.toString(),
                 granted(),
                 fix.how(),
-                fix.pasted()));
+                fix.pasted() + more);
+    }
+
+    private static String allowPrivate(NetworkGrant asked) {
+        return "--allow-private " + asked.address().host();
     }
 
     /** A method that is safe to relay, in upper case. */
@@ -156,10 +195,13 @@ final class RequestRules {
 
     /** An entry for the loopback interface that the embedder allows may be plain http without saying so. */
     private boolean isPlainOnAllowedLoopback(TargetUrl url) {
-        Host host = url.address().host();
+        return isPlainOnGrantedLoopback(url)
+                && addresses.allowPrivate().contains(url.address().host());
+    }
+
+    private boolean isPlainOnGrantedLoopback(TargetUrl url) {
         return url.scheme() == UrlScheme.HTTP
-                && isLoopback(host)
-                && addresses.allowPrivate().contains(host)
+                && isLoopback(url.address().host())
                 && manifest.capabilities().grants().contains(new NetworkGrant(UrlScheme.HTTPS, url.address()));
     }
 

@@ -1,5 +1,7 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.wasm.BlockRepairs;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -31,7 +33,8 @@ final class CodeOffsets {
      */
     static CodeOffsets of(byte[] bytes, ModuleInfo info, int definedFunction) throws ModuleRefused {
         CodeOffsets offsets = new CodeOffsets();
-        FunctionMetering functions = new FunctionMetering(bytes, info, info.unwinds(), true);
+        BlockRepairs repairs = BlockRepairs.of(bytes, info, LoadBudget.endless());
+        FunctionMetering functions = new FunctionMetering(bytes, info, repairs, info.unwinds(), true);
         CodeReader code = info.code(bytes).orElseThrow(() -> new IllegalArgumentException("no code"));
         ByteWriter unused = new ByteWriter(1 << 10);
         while (code.nextFunction()) {

@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
  * <p>An assembler has to know the type of each local and operand of a method at each place that is branched to, and keeps it
  * until the class is written. A place that is branched to takes four bytes of code or more, and a local up to eight bytes, so
  * that code bytes times locals and operands, times two, bounds what a function takes, with what it keeps of each place itself.
+ *
+ * <p>For each handler it looks through those around, again and again: time grows with the cube of how deep {@code try_table}s are
+ * nested. And the engine's compiler takes no handler that leads away from operands of the function.
  */
 public final class CompilePlan {
     /** What the functions of one class may take while it is made, if a class of {@link #FEWEST} functions can keep to it. */
@@ -25,6 +28,12 @@ public final class CompilePlan {
 
     /** A method has 64 KiB at most, and its code seldom less than the guest's. */
     private static final int MOST_CODE_BYTES = 1 << 18;
+
+    /** Nested handlers whose places the assembler looks through in a moment. */
+    private static final long FEW_HANDLERS = 1 << 16;
+
+    /** How much more of them a byte of code may bring. */
+    private static final long HANDLERS_PER_CODE_BYTE = 64;
 
     /** A local takes six bytes or more to set to zero. */
     private static final int MOST_LOCALS = 11_000;
@@ -88,6 +97,10 @@ public final class CompilePlan {
     }
 
     private static boolean isCompiled(FunctionSize size) {
-        return size.codeBytes() <= MOST_CODE_BYTES && size.locals() <= MOST_LOCALS && bytes(size) <= CLASS_BYTES;
+        return size.codeBytes() <= MOST_CODE_BYTES
+                && size.locals() <= MOST_LOCALS
+                && bytes(size) <= CLASS_BYTES
+                && size.handlers().nesting() <= Math.max(FEW_HANDLERS, HANDLERS_PER_CODE_BYTE * size.codeBytes())
+                && !size.handlers().dropOperands();
     }
 }

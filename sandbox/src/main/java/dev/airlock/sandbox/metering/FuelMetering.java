@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.metering;
 
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.wasm.BlockRepairs;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
  *
  * <p>Three mutable globals of type i64 are added after the module's own; setting them is the accounting. A module without a
  * memory gets one of no pages, in which the engine can keep the numbers. Functions that do bulk work get one more local. No index of a function, type, table, memory or import changes, and every other section,
- * names and debug information included, is copied as it is.
+ * names and debug information included, is copied as it is. Where {@link BlockRepairs} finds blocks that the engine does not take,
+ * function types may be added after the module's own.
  */
 public final class FuelMetering {
     /** Three times: i64, mutable, {@code i64.const 0 end}. */
@@ -29,23 +31,27 @@ public final class FuelMetering {
     /** One memory, of no pages and never more. */
     private static final byte[] HIDDEN_MEMORY = {0x01, 0x01, 0x00, 0x00};
 
+    private static final int FUNCTION_TYPE = 0x60;
+
     private final byte[] bytes;
     private final ModuleInfo info;
     private final LoadBudget budget;
     private final boolean charging;
     private final ByteWriter out;
     private final ByteWriter content;
+    private final BlockRepairs repairs;
     private final FunctionMetering functions;
     private int copied;
 
-    private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging, LoadBudget budget) {
+    private FuelMetering(byte[] bytes, ModuleInfo info, boolean charging, LoadBudget budget) throws ModuleRefused {
         this.budget = budget;
         this.bytes = bytes;
         this.info = info;
         this.charging = charging;
         this.out = new ByteWriter(bytes.length + bytes.length / 2);
         this.content = new ByteWriter(bytes.length + bytes.length / 2);
-        this.functions = new FunctionMetering(bytes, info, info.unwinds(), charging);
+        this.repairs = BlockRepairs.of(bytes, info, budget);
+        this.functions = new FunctionMetering(bytes, info, repairs, info.unwinds(), charging);
     }
 
     /**
@@ -65,23 +71,27 @@ public final class FuelMetering {
      * @throws IllegalArgumentException if the bytes are not those that were read
      */
     public static MeteredModule rewrite(byte[] bytes, ModuleInfo info, LoadBudget budget) {
-        return new FuelMetering(bytes, info, true, budget).rewrite();
+        return rewrite(bytes, info, true, budget);
     }
 
     /** The rewrite with nothing to insert: must give the same bytes. */
     static MeteredModule rewriteWithoutCharges(byte[] bytes, ModuleInfo info) {
-        return new FuelMetering(bytes, info, false, LoadBudget.endless()).rewrite();
+        return rewrite(bytes, info, false, LoadBudget.endless());
     }
 
-    private MeteredModule rewrite() {
+    private static MeteredModule rewrite(byte[] bytes, ModuleInfo info, boolean charging, LoadBudget budget) {
         if (bytes.length != info.size()) {
             throw new IllegalArgumentException("these are not the bytes that were read");
         }
         try {
-            writeModule();
+            return new FuelMetering(bytes, info, charging, budget).rewrite();
         } catch (ModuleRefused e) {
             throw new IllegalArgumentException("these are not the bytes that were read", e);
         }
+    }
+
+    private MeteredModule rewrite() throws ModuleRefused {
+        writeModule();
         return new MeteredModule(out.toByteArray(), info, functions);
     }
 
@@ -119,7 +129,11 @@ public final class FuelMetering {
     }
 
     private boolean isRewritten(Section section) {
-        return section.id() == Section.Id.CODE || (charging && isRewritten(section.id()));
+        return section.id() == Section.Id.CODE
+                || (charging && isRewritten(section.id()))
+                || (charging
+                        && section.id() == Section.Id.TYPE
+                        && !repairs.addedTypes().isEmpty());
     }
 
     private boolean isRewritten(Section.Id id) {
@@ -147,6 +161,8 @@ public final class FuelMetering {
         content.clear();
         if (section.id() == Section.Id.CODE) {
             writeCode(section);
+        } else if (section.id() == Section.Id.TYPE) {
+            writeTypes(section);
         } else if (section.id() == Section.Id.MEMORY) {
             content.copy(HIDDEN_MEMORY, 0, HIDDEN_MEMORY.length);
         } else {
@@ -160,6 +176,14 @@ public final class FuelMetering {
             out.u8(section.id().number()).u32(content.size());
         }
         out.copy(content);
+    }
+
+    private void writeTypes(Section section) {
+        content.u32(info.types() + (long) repairs.addedTypes().size());
+        content.copy(bytes, afterNumber(section.contentStart()), section.end());
+        for (byte[] results : repairs.addedTypes()) {
+            content.u8(FUNCTION_TYPE).u32(0).u32(results.length).copy(results, 0, results.length);
+        }
     }
 
     private void writeCode(Section section) throws ModuleRefused {

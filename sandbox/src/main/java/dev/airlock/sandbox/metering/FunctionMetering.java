@@ -1,10 +1,14 @@
 package dev.airlock.sandbox.metering;
 
+import dev.airlock.sandbox.wasm.BlockRepairs;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.CodeReader;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a branch leads to the end of a function and another {@code end} stands right before it, a {@code nop} is put
  * between: Chicory 1.7.5 takes two ends in a row for one scope, and its compiler then fails on the branch.
+ *
+ * <p>{@link BlockRepairs} finds blocks with parameters that the engine does not take. Such a block is written without: its
+ * parameters wait in {@link ScratchLocals} until it is entered. Nothing of that is charged.
  */
 final class FunctionMetering {
     private static final int I32_TYPE = 0x7F;
@@ -38,6 +45,9 @@ final class FunctionMetering {
     private final boolean unwinds;
     private final boolean charging;
     private final ModuleInfo info;
+    private final BlockRepairs repairs;
+    private final ScratchLocals scratch = new ScratchLocals();
+    private final Deque<Optional<BlockRepairs.Block>> open = new ArrayDeque<>();
     private final ByteWriter code = new ByteWriter(1 << 12);
     private final ByteWriter head = new ByteWriter(1 << 6);
 
@@ -57,7 +67,8 @@ final class FunctionMetering {
     /**
      * @param unwinds whether control can come back to a function by another way than a return
      */
-    FunctionMetering(byte[] bytes, ModuleInfo info, boolean unwinds, boolean charging) {
+    FunctionMetering(byte[] bytes, ModuleInfo info, BlockRepairs repairs, boolean unwinds, boolean charging) {
+        this.repairs = repairs;
         this.bytes = bytes;
         this.info = info;
         this.fuelGlobal = info.importedGlobals() + info.definedGlobals();
@@ -86,6 +97,8 @@ final class FunctionMetering {
         reachable = true;
         latest = Opcode.NOP;
         usesLengthLocal = false;
+        open.clear();
+        scratch.start(lengthLocal(function) + 1);
         if (keepsStack()) {
             code.opcode(Opcode.GLOBAL_GET).u32(stackGlobal());
             code.opcode(Opcode.LOCAL_SET).u32(function.locals());
@@ -112,10 +125,16 @@ final class FunctionMetering {
         out.copy(head).copy(code);
     }
 
-    /** The locals, with one of type i64 more if the stack is kept, and one of type i32 if a length was. */
+    /** The local for a length, behind the one for the stack. */
+    private long lengthLocal(CodeReader function) {
+        return function.locals() + (keepsStack() ? 1 : 0);
+    }
+
+    /** The locals, with one of type i64 more if the stack is kept, one of type i32 if a length was, and those for parameters. */
     private void writeHead(CodeReader function) {
         head.clear();
-        int more = (keepsStack() ? 1 : 0) + (usesLengthLocal ? 1 : 0);
+        usesLengthLocal |= !scratch.isEmpty(); // which stand behind it
+        int more = (keepsStack() ? 1 : 0) + (usesLengthLocal ? 1 : 0) + scratch.groups();
         if (more == 0) {
             head.copy(bytes, function.bodyStart(), function.codeStart());
             return;
@@ -128,6 +147,7 @@ final class FunctionMetering {
         if (usesLengthLocal) {
             head.u32(1).u8(I32_TYPE);
         }
+        scratch.declare(head);
     }
 
     /** Whether the instruction cannot be reached, and is not where code begins that may be: the end or second arm of a block. */
@@ -170,11 +190,18 @@ final class FunctionMetering {
         pending += FuelSchedule.units(opcode);
         switch (opcode.flow()) {
             case NEXT -> {}
-            case BLOCK -> arms.open(Arms.NONE);
-            case IF -> arms.open(pending);
+            case BLOCK -> {
+                arms.open(Arms.NONE);
+                open(at);
+            }
+            case IF -> {
+                arms.open(pending);
+                open(at);
+            }
             case BRANCH_IF -> chargeConditionalBranch(at);
             case LOOP -> {
                 arms.open(Arms.NONE);
+                open.push(Optional.empty());
                 note(at);
                 restoreStackAfter(at);
             }
@@ -199,6 +226,7 @@ final class FunctionMetering {
                 note(at);
                 pending = arms.startSecond();
                 reachable = true;
+                startSecondArm(at);
             }
             case END -> end(at);
             case BULK -> chargeByLength(at, BulkPrice.of(opcode).orElseThrow().rate());
@@ -252,6 +280,46 @@ final class FunctionMetering {
         code.opcode(Opcode.GLOBAL_SET).u32(stackRestoreGlobal());
     }
 
+    private void open(CodeReader at) {
+        Optional<BlockRepairs.Block> repair = repairs.at(at.start());
+        repair.ifPresent(block -> openWithoutParameters(at, block));
+        open.push(repair);
+    }
+
+    /** The block's parameters go to locals before it, and come from there in it; a condition stays on top. */
+    private void openWithoutParameters(CodeReader at, BlockRepairs.Block block) {
+        copyUpTo(at.start());
+        long[] locals = scratch.of(block.parameters());
+        boolean isIf = at.opcode() == Opcode.IF;
+        if (isIf) {
+            usesLengthLocal = true;
+            code.opcode(Opcode.LOCAL_SET).u32(lengthLocal(at));
+        }
+        for (int i = locals.length - 1; i >= 0; i--) {
+            code.opcode(Opcode.LOCAL_SET).u32(locals[i]);
+        }
+        if (isIf) {
+            code.opcode(Opcode.LOCAL_GET).u32(lengthLocal(at));
+        }
+        code.opcode(at.opcode()).s64(block.type());
+        code.copy(bytes, at.blockTypeEnd(), at.end());
+        get(locals);
+        copied = at.end();
+    }
+
+    private void get(long... locals) {
+        for (long local : locals) {
+            code.opcode(Opcode.LOCAL_GET).u32(local);
+        }
+    }
+
+    private void startSecondArm(CodeReader at) {
+        open.element().ifPresent(block -> {
+            copyUpTo(at.end());
+            get(scratch.of(block.parameters()));
+        });
+    }
+
     private void end(CodeReader at) {
         if (at.isJoined()) {
             note(at);
@@ -259,6 +327,15 @@ final class FunctionMetering {
         long without = arms.close();
         if (without > 0) {
             payWhereNotEntered(at, without);
+        }
+        if (!at.endsFunction()) {
+            open.pop().filter(block -> at.closesFirstArm()).ifPresent(block -> {
+                copyUpTo(at.start());
+                if (without == Arms.NONE) {
+                    code.opcode(Opcode.ELSE);
+                }
+                get(scratch.of(block.parameters()));
+            });
         }
         if (!reachable) {
             pending = 0;
@@ -342,7 +419,7 @@ final class FunctionMetering {
     private void chargeByLength(CodeReader at, BulkPrice.Rate rate) {
         copyUpTo(at.start());
         usesLengthLocal = true;
-        long length = at.locals() + (unwinds ? 1 : 0);
+        long length = lengthLocal(at);
         code.opcode(Opcode.LOCAL_TEE).u32(length);
         code.opcode(Opcode.LOCAL_GET).u32(length);
         code.opcode(Opcode.I64_EXTEND_I32_U);

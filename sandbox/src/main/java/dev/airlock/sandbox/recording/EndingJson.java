@@ -3,11 +3,15 @@ package dev.airlock.sandbox.recording;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.sandbox.call.Ending;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Endings of the host as JSON objects, and back. */
 final class EndingJson {
@@ -21,10 +25,7 @@ final class EndingJson {
             return denied(json, denied.denial());
         }
         if (ending instanceof Ending.LimitReached reached) {
-            return json.put(KIND, "limit")
-                    .put("limit", Fields.word(reached.limit()))
-                    .put("configured", reached.configured())
-                    .put("used", reached.used());
+            return limit(json, reached);
         }
         if (ending instanceof Ending.BindingMissing missing) {
             return json.put(KIND, "binding_missing")
@@ -52,6 +53,19 @@ final class EndingJson {
         return json.put(KIND, ending instanceof Ending.Cancelled ? "cancelled" : "host_fault");
     }
 
+    private static ObjectNode limit(ObjectNode json, Ending.LimitReached reached) {
+        json.put(KIND, "limit")
+                .put("limit", Fields.word(reached.limit()))
+                .put("configured", reached.configured())
+                .put("used", reached.used());
+        reached.before().wallTimeIn().ifPresent(place -> json.put("wall_time_in", Fields.word(place)));
+        reached.before()
+                .waited()
+                .ifPresent(
+                        wait -> json.put("waited_for", Fields.word(wait.what())).put("waited_ms", wait.millis()));
+        return json;
+    }
+
     private static ObjectNode denied(ObjectNode json, Denial denial) {
         json.put(KIND, "denied").put("what", denial.what()).put("requested", denial.requested());
         denial.granted().forEach(json.putArray("granted")::add);
@@ -66,7 +80,10 @@ final class EndingJson {
                         json.text("what"), json.text("requested"), granted(json), json.text("how"), json.text("fix")));
             case "limit" ->
                 new Ending.LimitReached(
-                        json.word("limit", LimitName.class), json.number("configured"), json.number("used"));
+                        json.word("limit", LimitName.class),
+                        json.number("configured"),
+                        json.number("used"),
+                        before(json));
             case "binding_missing" -> new Ending.BindingMissing(json.text("credential"), json.text("next"));
             case "binding_refused" ->
                 new Ending.BindingRefused(
@@ -87,6 +104,17 @@ final class EndingJson {
                 new Ending.HostFault(new IllegalStateException("the host failed when the call was recorded"));
             default -> throw new BadRecordingException("has an ending of an unknown kind");
         };
+    }
+
+    /** What was refused is not in a recording: a repetition comes to it by itself. */
+    private static BeforeLimit before(Fields json) throws BadRecordingException {
+        Optional<WallTimeIn> place =
+                json.has("wall_time_in") ? Optional.of(json.word("wall_time_in", WallTimeIn.class)) : Optional.empty();
+        Optional<BeforeLimit.Waited> waited = json.has("waited_for")
+                ? Optional.of(
+                        new BeforeLimit.Waited(json.word("waited_for", WaitedFor.class), json.number("waited_ms")))
+                : Optional.empty();
+        return new BeforeLimit(place, Optional.empty(), waited);
     }
 
     private static List<String> granted(Fields json) throws BadRecordingException {

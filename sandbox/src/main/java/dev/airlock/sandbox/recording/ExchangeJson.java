@@ -113,6 +113,9 @@ final class ExchangeJson {
         if (result instanceof Exchange.Broken broken) {
             return json.put("broken", Fields.word(broken.kind())).put("message", broken.message());
         }
+        if (result instanceof Exchange.BrokenOff) {
+            return json.put("broken_off", true);
+        }
         Exchange.CircuitOpen open = (Exchange.CircuitOpen) result;
         json.set("circuit_open", write(open.last()));
         return json.put("retry_at", open.retryAt().toString());
@@ -126,10 +129,20 @@ final class ExchangeJson {
         if (json.has("broken")) {
             return new Exchange.Broken(json.word("broken", NetworkFailureKind.class), json.text("message"));
         }
+        if (json.has("broken_off")) {
+            return brokenOff(json);
+        }
         if (depth >= DEEPEST) {
             throw new BadRecordingException("has a circuit in a circuit");
         }
         return new Exchange.CircuitOpen(result(json.object("circuit_open"), depth + 1), instant(json));
+    }
+
+    private static Exchange.Result brokenOff(Fields json) throws BadRecordingException {
+        if (!json.flag("broken_off")) {
+            throw new BadRecordingException("has an exchange that was broken off and was not");
+        }
+        return new Exchange.BrokenOff();
     }
 
     private static Instant instant(Fields json) throws BadRecordingException {

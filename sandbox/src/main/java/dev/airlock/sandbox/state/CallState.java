@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.state;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.WaitedFor;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -171,6 +172,11 @@ public final class CallState {
         @Override
         public Deadline deadline() {
             return scope;
+        }
+
+        @Override
+        public Runnable waitingFor(WaitedFor what) {
+            return scope.time().waitingFor(what);
         }
 
         @Override

@@ -5,24 +5,29 @@ import java.util.Arrays;
 import org.sqlite.SQLiteErrorCode;
 
 /** What SQLite says is wrong: a primary code, of which an extended one is a kind (sqlite.org, "Result and Error Codes"). */
-public final class SqliteCodes {
+final class SqliteCodes {
     private static final int PRIMARY = 0xff;
 
     private SqliteCodes() {}
 
     /** Whether something went wrong in one of these ways. */
-    public static boolean isOneOf(SQLException thrown, SQLiteErrorCode... primary) {
+    static boolean isOneOf(SQLException thrown, SQLiteErrorCode... primary) {
         int code = thrown.getErrorCode() & PRIMARY;
         return Arrays.stream(primary).anyMatch(one -> one.code == code);
     }
 
     /** Whether the file is damaged, or something else than a database. */
-    public static boolean isDamaged(SQLException thrown) {
+    static boolean isDamaged(SQLException thrown) {
         return isOneOf(thrown, SQLiteErrorCode.SQLITE_CORRUPT, SQLiteErrorCode.SQLITE_NOTADB);
     }
 
-    /** Whether the disk is full. */
-    public static boolean isFull(SQLException thrown) {
+    /** Whether the disk may be full: SQLite says that it is only where a write found it so. */
+    static boolean mayBeFull(SQLException thrown) {
+        return isOneOf(thrown, SQLiteErrorCode.SQLITE_IOERR, SQLiteErrorCode.SQLITE_CANTOPEN);
+    }
+
+    /** Whether the disk is full, as SQLite says itself. */
+    static boolean isFull(SQLException thrown) {
         return isOneOf(thrown, SQLiteErrorCode.SQLITE_FULL);
     }
 }

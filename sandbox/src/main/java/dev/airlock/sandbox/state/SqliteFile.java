@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
-import org.sqlite.SQLiteErrorCode;
 
 /** The file behind a store: made private, and with its tables. */
 final class SqliteFile {
@@ -78,7 +77,7 @@ final class SqliteFile {
     }
 
     static boolean isBusy(SQLException thrown) {
-        return SqliteCodes.isOneOf(thrown, SQLiteErrorCode.SQLITE_BUSY, SQLiteErrorCode.SQLITE_LOCKED);
+        return StoreTrouble.of(thrown, Optional.empty()) == StoreTrouble.BUSY;
     }
 
     private static final String[] TABLES = {"""

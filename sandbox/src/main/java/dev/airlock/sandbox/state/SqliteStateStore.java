@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.state;
 
+import dev.airlock.failures.WaitedFor;
 import dev.airlock.sandbox.load.Deadline;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -25,6 +26,7 @@ public final class SqliteStateStore implements StateStore {
     private @Nullable Connection connection;
     private @Nullable OpenedFile opened;
     private boolean closed;
+    private volatile boolean lockedElsewhere;
 
     private SqliteStateStore(Optional<Path> file) {
         this.file = file;
@@ -42,10 +44,9 @@ public final class SqliteStateStore implements StateStore {
 
     @Override
     public <T> T transact(StateGuard guard, String connector, long nowMillis, Function<StateRows, T> work) {
-        Deadline deadline = guard.deadline();
-        takeTurn(deadline);
+        takeTurn(guard);
         try {
-            return transact(guard, open(deadline), connector, nowMillis, work);
+            return transact(guard, open(guard), connector, nowMillis, work);
         } catch (SQLException e) {
             throw StateTrouble.of(file, e);
         } finally {
@@ -91,7 +92,7 @@ public final class SqliteStateStore implements StateStore {
             StateGuard guard, Connection open, String connector, long nowMillis, Function<StateRows, T> work)
             throws SQLException {
         try (Statement statement = open.createStatement()) {
-            patiently(guard.deadline(), () -> statement.execute("BEGIN IMMEDIATE"));
+            patiently(guard, () -> statement.execute("BEGIN IMMEDIATE"));
             try {
                 SqliteStateRows rows = new SqliteStateRows(open, connector, e -> StateTrouble.of(file, e));
                 rows.removeEnded(nowMillis);
@@ -105,7 +106,7 @@ public final class SqliteStateStore implements StateStore {
         }
     }
 
-    private Connection open(Deadline deadline) throws SQLException {
+    private Connection open(StateGuard guard) throws SQLException {
         if (closed) {
             throw new IllegalStateException("the store is closed");
         }
@@ -116,7 +117,7 @@ public final class SqliteStateStore implements StateStore {
             open = null;
         }
         if (open == null) {
-            open = patiently(deadline, this::connect);
+            open = patiently(guard, this::connect);
             connection = open;
         }
         return open;
@@ -128,28 +129,48 @@ public final class SqliteStateStore implements StateStore {
         return made;
     }
 
-    private void takeTurn(Deadline deadline) {
+    /** Who has the turn may itself wait for another process, and then everybody does. */
+    private void takeTurn(StateGuard guard) {
+        Runnable done = guard.waitingFor(inTheWay());
         try {
             while (!turn.tryLock(PAUSE_NANOS, TimeUnit.NANOSECONDS)) {
-                deadline.check();
+                guard.deadline().check();
+                done.run();
+                done = guard.waitingFor(inTheWay());
             }
         } catch (InterruptedException e) {
-            interrupted(deadline, e);
+            interrupted(guard.deadline(), e);
+        } finally {
+            done.run();
         }
     }
 
+    private WaitedFor inTheWay() {
+        return lockedElsewhere ? WaitedFor.STATE_OF_ANOTHER_PROCESS : WaitedFor.STATE_OF_OTHER_CALLS;
+    }
+
     /** Tries until no other process is in the way. */
-    private static <T> T patiently(Deadline deadline, SqliteFile.Step<T> step) throws SQLException {
-        while (true) {
-            deadline.check();
-            try {
-                return step.run();
-            } catch (SQLException e) {
-                if (!SqliteFile.isBusy(e)) {
-                    throw e;
+    private <T> T patiently(StateGuard guard, SqliteFile.Step<T> step) throws SQLException {
+        Runnable done = () -> {};
+        try {
+            while (true) {
+                guard.deadline().check();
+                try {
+                    return step.run();
+                } catch (SQLException e) {
+                    if (!SqliteFile.isBusy(e)) {
+                        throw e;
+                    }
                 }
-                pause(deadline);
+                if (!lockedElsewhere) {
+                    lockedElsewhere = true;
+                    done = guard.waitingFor(WaitedFor.STATE_OF_ANOTHER_PROCESS);
+                }
+                pause(guard.deadline());
             }
+        } finally {
+            lockedElsewhere = false;
+            done.run();
         }
     }
 

@@ -14,18 +14,16 @@ final class StateTrouble {
     /** A file that cannot be opened, read or written. */
     static StateUnavailableException of(Optional<Path> file, SQLException thrown) {
         String name = file.map(StateTrouble::name).orElse("the memory for it");
-        if (SqliteCodes.isDamaged(thrown)) {
+        StoreTrouble trouble = StoreTrouble.of(thrown, file);
+        if (trouble == StoreTrouble.DAMAGED) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or something else",
                     "Put a copy of " + name + " back, or move it away; without it connectors have forgotten what they"
                             + " kept, and what they claimed to do only once may be done again.",
                     thrown);
         }
-        if (SqliteCodes.isFull(thrown)) {
-            return new StateUnavailableException(
-                    "the state of connectors cannot be written: the disk is full",
-                    "Make room where " + name + " lies, then make the call again.",
-                    thrown);
+        if (trouble == StoreTrouble.FULL) {
+            return full(name, thrown);
         }
         if (LATER_VERSION.equals(thrown.getMessage())) {
             return new StateUnavailableException(
@@ -37,8 +35,18 @@ final class StateTrouble {
                 "the state of connectors cannot be read or written", mayBeWritten(name), thrown);
     }
 
+    private static StateUnavailableException full(String name, Exception thrown) {
+        return new StateUnavailableException(
+                "the state of connectors cannot be written: the disk is full",
+                "Make room where " + name + " lies, then make the call again.",
+                thrown);
+    }
+
     /** A file that is not there and cannot be made. */
     static StateUnavailableException notMade(Path file, IOException thrown) {
+        if (StoreTrouble.of(thrown, Optional.of(file)) == StoreTrouble.FULL) {
+            return full(name(file), thrown);
+        }
         return new StateUnavailableException(
                 "the file for the state of connectors cannot be made", mayBeWritten(name(file)), thrown);
     }

@@ -34,6 +34,11 @@ final class BlockStack {
         tryTables = 0;
     }
 
+    /** How many {@code try_table}s are open. */
+    int tryTables() {
+        return tryTables;
+    }
+
     /** Whether a {@code try_table} is among the open blocks. */
     boolean isInTryTable() {
         return tryTables > 0;

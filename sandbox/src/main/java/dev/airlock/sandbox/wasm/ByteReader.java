@@ -21,6 +21,11 @@ final class ByteReader {
         this.limit = limit;
     }
 
+    /** Another reader of the same bytes. */
+    ByteReader at(int start, int end) {
+        return new ByteReader(bytes, start, end);
+    }
+
     int position() {
         return position;
     }
@@ -44,6 +49,14 @@ final class ByteReader {
             throw tooShort();
         }
         return bytes[position++] & 0xFF;
+    }
+
+    /** The next byte, which is read again. */
+    int peek() throws ModuleRefused {
+        if (position >= limit) {
+            throw tooShort();
+        }
+        return bytes[position] & 0xFF;
     }
 
     long u32() throws ModuleRefused {

@@ -44,6 +44,8 @@ public record CodeFacts(
             out.writeLong(size.operands());
             out.writeInt(size.blocks());
             out.writeInt(size.codeBytes());
+            out.writeLong(size.handlers().nesting());
+            out.writeBoolean(size.handlers().dropOperands());
         }
         for (Opcode.Flow flow : Opcode.Flow.values()) {
             out.writeLong(instructionsByFlow.getOrDefault(flow, 0L));
@@ -66,7 +68,12 @@ public record CodeFacts(
         }
         FunctionSize[] sizes = new FunctionSize[functions];
         for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = new FunctionSize(in.readLong(), in.readLong(), in.readInt(), in.readInt());
+            sizes[i] = new FunctionSize(
+                    in.readLong(),
+                    in.readLong(),
+                    in.readInt(),
+                    in.readInt(),
+                    new FunctionSize.Handlers(in.readLong(), in.readBoolean()));
         }
         Map<Opcode.Flow, Long> flows = new EnumMap<>(Opcode.Flow.class);
         for (Opcode.Flow flow : Opcode.Flow.values()) {

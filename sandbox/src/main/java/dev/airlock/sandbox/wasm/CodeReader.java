@@ -24,7 +24,7 @@ import java.util.Map;
 public final class CodeReader {
 
     /** The block type 0x40, as the signed number that it is. */
-    private static final long EMPTY_BLOCK = -0x40;
+    static final long EMPTY_BLOCK = -0x40;
 
     /** Every so many instructions the reader asks whether to go on. */
     private static final int INSTRUCTIONS_BETWEEN_LOOKS = 1 << 16;
@@ -52,14 +52,22 @@ public final class CodeReader {
     private int[] labels = new int[16];
     private int labelCount;
     private long index;
+    private long secondIndex;
     private long blockType;
+    private int blockTypeEnd;
+    private byte[] types = {};
+    private int[] catchKinds = new int[4];
+    private long[] catchTags = new long[4];
+    private long heightBefore;
     private boolean joined;
     private boolean back;
     private boolean valued;
     private boolean targeted;
+    private boolean firstArm;
     private long instructions;
     private final long[] byFlow = new long[Opcode.Flow.values().length];
     private long listedOperands;
+    private FunctionSize.Handlers handlers = FunctionSize.Handlers.NONE;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
             throws ModuleRefused {
@@ -95,6 +103,7 @@ public final class CodeReader {
         int results = facts.types.results(facts.functionTypes[function]);
         blocks.push(BlockStack.FUNCTION, results > 0);
         operands.start(results);
+        handlers = FunctionSize.Handlers.NONE;
         return true;
     }
 
@@ -121,6 +130,24 @@ public final class CodeReader {
         localsTogether += locals - parameters;
         ModuleRefused.checkLimit(
                 sizeStart, LimitName.LOCALS, "locals in all functions", facts.limits.localsTogether(), localsTogether);
+    }
+
+    /**
+     * The types of this function's parameters and locals, each its first byte.
+     *
+     * @param parameters those of its parameters
+     */
+    byte[] localTypes(byte[] parameters) throws ModuleRefused {
+        byte[] types = Arrays.copyOf(parameters, (int) locals);
+        int next = parameters.length;
+        ByteReader groups = in.at(localGroupsStart, codeStart);
+        for (int group = 0; group < localGroups; group++) {
+            int end = next + (int) groups.u32();
+            Arrays.fill(types, next, end, (byte) groups.peek());
+            ValueTypes.read(groups, features);
+            next = end;
+        }
+        return types;
     }
 
     /** Reads the next instruction of this function; false after the {@code end} that closes the function. */
@@ -178,7 +205,7 @@ public final class CodeReader {
             case INDEX -> index = in.u32();
             case TWO_INDICES, TYPE_AND_TABLE -> {
                 index = in.u32();
-                in.u32();
+                secondIndex = in.u32();
             }
             case DATA, DATA_AND_MEMORY -> readDataIndex();
             case MEMORY -> readMemory();
@@ -200,11 +227,16 @@ public final class CodeReader {
             case VALUE_TYPES -> {
                 int count = in.count(1, "value types");
                 listedOperands += count;
+                types = new byte[count];
                 for (int i = 0; i < count; i++) {
+                    types[i] = (byte) in.peek();
                     ValueTypes.read(in, features);
                 }
             }
-            case HEAP_TYPE -> ValueTypes.heapType(in, features);
+            case HEAP_TYPE -> {
+                index = in.peek();
+                ValueTypes.heapType(in, features);
+            }
         }
     }
 
@@ -212,6 +244,7 @@ public final class CodeReader {
         int at = in.position();
         long type = in.s33();
         blockType = type;
+        blockTypeEnd = in.position();
         if (type >= 0) {
             if (type >= facts.types.size()) {
                 throw ModuleRefused.malformed(at, "unknown type " + type + " of a block");
@@ -234,9 +267,12 @@ public final class CodeReader {
                 throw ModuleRefused.malformed(at, "malformed catch clause");
             }
             boolean namesTag = kind < 2;
-            if (namesTag) {
-                in.u32();
+            if (i == catchKinds.length) {
+                catchKinds = Arrays.copyOf(catchKinds, i * 2);
+                catchTags = Arrays.copyOf(catchTags, i * 2);
             }
+            catchKinds[i] = kind;
+            catchTags[i] = namesTag ? in.u32() : 0;
             addLabel();
         }
     }
@@ -255,7 +291,7 @@ public final class CodeReader {
 
     private void readIndex(long bound, String kind) throws ModuleRefused {
         int at = in.position();
-        long index = in.u32();
+        index = in.u32();
         if (index >= bound) {
             throw ModuleRefused.malformed(
                     at, "unknown " + kind + " " + index + " in function " + function + ", which can name " + bound);
@@ -266,7 +302,7 @@ public final class CodeReader {
         if (facts.dataCount.isEmpty()) {
             throw ModuleRefused.malformed(start, opcode.text() + " needs a data count section");
         }
-        in.u32();
+        index = in.u32();
         if (opcode.immediates() == Opcode.Immediates.DATA_AND_MEMORY) {
             readMemory();
         }
@@ -286,6 +322,7 @@ public final class CodeReader {
     private void readMemoryArgument() throws ModuleRefused {
         int at = in.position();
         long alignment = in.u32();
+        index = alignment;
         if (alignment >= 0x80) {
             throw ModuleRefused.malformed(at, "malformed alignment of " + opcode.text());
         }
@@ -306,7 +343,14 @@ public final class CodeReader {
             valued |= blocks.isValued(labels[i]);
         }
         switch (opcode.flow()) {
-            case BLOCK -> open(opcode == Opcode.TRY_TABLE ? BlockStack.TRY_TABLE : BlockStack.BLOCK);
+            case BLOCK -> {
+                if (opcode == Opcode.TRY_TABLE) {
+                    countHandlers();
+                    open(BlockStack.TRY_TABLE);
+                } else {
+                    open(BlockStack.BLOCK);
+                }
+            }
             case LOOP -> open(BlockStack.LOOP);
             case IF -> open(BlockStack.IF);
             case ELSE -> {
@@ -317,6 +361,7 @@ public final class CodeReader {
             }
             case END -> {
                 targeted = blocks.isInnermostTargeted();
+                firstArm = blocks.innermostKind() == BlockStack.IF;
                 joined = blocks.pop();
                 if (blocks.depth() == 0 && in.hasMore()) {
                     throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
@@ -338,6 +383,7 @@ public final class CodeReader {
     }
 
     private void countOperands() {
+        heightBefore = operands.height();
         switch (opcode.flow()) {
             case BLOCK, LOOP, IF -> operands.open(opcode, blockType, blockType == EMPTY_BLOCK);
             case ELSE -> operands.otherwise();
@@ -346,6 +392,16 @@ public final class CodeReader {
             case BRANCH, RETURN, TAIL_CALL, THROW, TRAP -> operands.leave();
             case NEXT, BRANCH_IF, BULK -> operands.plain(opcode);
         }
+    }
+
+    private void countHandlers() {
+        long depth = blocks.tryTables() + 1L;
+        long below = operands.height() - (takesParameters() ? facts.types.parameters((int) blockType) : 0);
+        boolean drops = handlers.dropOperands();
+        for (int i = 0; i < labelCount; i++) {
+            drops |= operands.base(labels[i]) != below;
+        }
+        handlers = new FunctionSize.Handlers(handlers.nesting() + depth * depth, drops);
     }
 
     /** A function or type that does not exist is left to the engine's validation. */
@@ -435,6 +491,11 @@ public final class CodeReader {
         return operands.deepest();
     }
 
+    /** The {@code try_table}s of this function, as far as it was read. */
+    FunctionSize.Handlers handlers() {
+        return handlers;
+    }
+
     /** The instruction just read. */
     public Opcode opcode() {
         return opcode;
@@ -468,6 +529,66 @@ public final class CodeReader {
         return valued;
     }
 
+    /** The instruction's index, its alignment, or the byte of its heap type: the first of what follows the opcode. */
+    long index() {
+        return index;
+    }
+
+    /** Its second index. */
+    long secondIndex() {
+        return secondIndex;
+    }
+
+    /** The block type, as the signed number that it is. */
+    long blockType() {
+        return blockType;
+    }
+
+    /** Whether the block type is that of a block without parameters and results. */
+    boolean isEmptyBlock() {
+        return blockType == EMPTY_BLOCK;
+    }
+
+    /** Offset of the first byte after the block type of the instruction just read. */
+    public int blockTypeEnd() {
+        return blockTypeEnd;
+    }
+
+    /** The value types that a {@code select} names. */
+    byte[] types() {
+        return types;
+    }
+
+    /** How a catch clause of the instruction just read begins: 0 to 3, in the order of the specification. */
+    int catchKind(int clause) {
+        return catchKinds[clause];
+    }
+
+    /** The tag that a catch clause names. */
+    long catchTag(int clause) {
+        return catchTags[clause];
+    }
+
+    /** How many labels the instruction just read has. */
+    int labels() {
+        return labelCount;
+    }
+
+    /** A label of the instruction just read: so many blocks out. */
+    int label(int number) {
+        return labels[number];
+    }
+
+    /** Operands before the instruction just read. */
+    long heightBefore() {
+        return heightBefore;
+    }
+
+    /** Operands below the block that is so many blocks out, without its parameters; to be asked after a branch. */
+    long base(int label) {
+        return operands.base(label);
+    }
+
     /** The first label of the instruction just read, which has one: so many blocks out. */
     public int label() {
         return labels[0];
@@ -476,6 +597,11 @@ public final class CodeReader {
     /** After an {@code end}: whether a branch goes to the label of the block, or of the function, that it closes. */
     public boolean isTargeted() {
         return targeted;
+    }
+
+    /** After an {@code end}: whether it closes an {@code if} that has no second arm. */
+    public boolean closesFirstArm() {
+        return firstArm;
     }
 
     /** Whether the instruction just read closes the function. */

@@ -62,17 +62,19 @@ final class DeclarationReader {
 
     private String importedGlobal() throws ModuleRefused {
         facts.importedGlobals++;
-        return globalType(in, features);
+        return globalType(in, features, facts);
     }
 
     /** Reads a global's type: for instance {@code mut i32}. */
-    static String globalType(ByteReader in, FeatureUse features) throws ModuleRefused {
+    static String globalType(ByteReader in, FeatureUse features, ModuleFacts facts) throws ModuleRefused {
+        byte typeByte = (byte) in.peek();
         String type = ValueTypes.read(in, features);
         int at = in.position();
         int mutability = in.u8();
         if (mutability > 1) {
             throw ModuleRefused.malformed(at, "malformed mutability");
         }
+        facts.globalTypes.add(new ModuleFacts.GlobalType(typeByte, mutability == 1));
         return mutability == 1 ? "mut " + type : type;
     }
 
@@ -172,7 +174,9 @@ final class DeclarationReader {
         }
         features.meet(Feature.EXCEPTIONS, at, "tag");
         facts.tags++;
-        return facts.types.signature(typeIndex());
+        int type = typeIndex();
+        facts.tagTypes.add(type);
+        return facts.types.signature(type);
     }
 
     void readExports() throws ModuleRefused {

@@ -7,5 +7,16 @@ package dev.airlock.sandbox.wasm;
  * @param operands the most operands at a time
  * @param blocks the most blocks open in one another
  * @param codeBytes bytes of its instructions
+ * @param handlers what its {@code try_table}s have
  */
-public record FunctionSize(long locals, long operands, int blocks, int codeBytes) {}
+public record FunctionSize(long locals, long operands, int blocks, int codeBytes, Handlers handlers) {
+    /**
+     * The {@code try_table}s of a function.
+     *
+     * @param nesting how deep each of them is nested in others, itself counted, as the sum of squares
+     * @param dropOperands whether an exception may drop operands of the function on its way to a handler
+     */
+    public record Handlers(long nesting, boolean dropOperands) {
+        static final Handlers NONE = new Handlers(0, false);
+    }
+}

@@ -1,31 +1,42 @@
 package dev.airlock.sandbox.wasm;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** The function types of a module: how many parameters and results each has, and how it reads. */
-final class FunctionTypes {
+final class FunctionTypes implements OperandHeights.Arities {
     /** Values of one signature that are written out; no host function has as many. */
     private static final int VALUES_SHOWN = 64;
 
     private static final int FUNCTION = 0x60;
 
     private final List<String> signatures = new ArrayList<>();
-    private int[] parameters = new int[8];
-    private int[] results = new int[8];
+    private final List<byte[]> parameters = new ArrayList<>();
+    private final List<byte[]> results = new ArrayList<>();
 
     int size() {
         return signatures.size();
     }
 
-    int parameters(int type) {
-        return parameters[type];
+    @Override
+    public int parameters(int type) {
+        return parameters.get(type).length;
     }
 
-    int results(int type) {
-        return results[type];
+    @Override
+    public int results(int type) {
+        return results.get(type).length;
+    }
+
+    /** The first byte of each parameter's type, which is all of it but for typed references. */
+    byte[] parameterTypes(int type) {
+        return parameters.get(type);
+    }
+
+    /** The first byte of each result's type. */
+    byte[] resultTypes(int type) {
+        return results.get(type);
     }
 
     /** For instance {@code (i32, i64) -> i32}. */
@@ -48,28 +59,25 @@ final class FunctionTypes {
                 throw ModuleRefused.malformed(at, String.format(Locale.ROOT, "0x%02x begins no function type", form));
         }
         StringBuilder text = new StringBuilder("(");
-        int parameterCount = readValues(in, features, text);
+        parameters.add(readValues(in, features, text));
         text.append(") -> ");
         int beforeResults = text.length();
-        int resultCount = readValues(in, features, text);
-        if (resultCount > 1) {
+        byte[] given = readValues(in, features, text);
+        if (given.length > 1) {
             features.meet(Feature.MULTI_VALUE, at, "function with several results");
         }
-        if (resultCount != 1) {
+        if (given.length != 1) {
             text.insert(beforeResults, '(').append(')');
         }
-        if (signatures.size() == parameters.length) {
-            parameters = Arrays.copyOf(parameters, parameters.length * 2);
-            results = Arrays.copyOf(results, results.length * 2);
-        }
-        parameters[signatures.size()] = parameterCount;
-        results[signatures.size()] = resultCount;
+        results.add(given);
         signatures.add(text.toString());
     }
 
-    private static int readValues(ByteReader in, FeatureUse features, StringBuilder text) throws ModuleRefused {
+    private static byte[] readValues(ByteReader in, FeatureUse features, StringBuilder text) throws ModuleRefused {
         int count = in.count(1, "value types");
+        byte[] types = new byte[count];
         for (int i = 0; i < count; i++) {
+            types[i] = (byte) in.peek();
             String type = ValueTypes.read(in, features);
             if (i < VALUES_SHOWN) {
                 text.append(i == 0 ? "" : ", ").append(type);
@@ -78,6 +86,6 @@ final class FunctionTypes {
         if (count > VALUES_SHOWN) {
             text.append(", and ").append(count - VALUES_SHOWN).append(" more");
         }
-        return count;
+        return types;
     }
 }

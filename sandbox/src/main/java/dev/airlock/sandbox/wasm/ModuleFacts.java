@@ -22,6 +22,8 @@ final class ModuleFacts {
     final List<String> customSections = new ArrayList<>();
     int[] functionTypes = {};
     FunctionSize[] functionSizes = {};
+    final List<GlobalType> globalTypes = new ArrayList<>();
+    final List<Integer> tagTypes = new ArrayList<>();
     int importedGlobals;
     int definedGlobals;
     int tags;
@@ -34,6 +36,13 @@ final class ModuleFacts {
     long dataBytes;
     long operands;
     FunctionNames names = new FunctionNames(new byte[0], 0);
+
+    /**
+     * What a global holds.
+     *
+     * @param type the first byte of its type
+     */
+    record GlobalType(byte type, boolean isMutable) {}
 
     ModuleFacts(ModuleLimits limits, long size, LoadBudget budget) {
         this.limits = limits;

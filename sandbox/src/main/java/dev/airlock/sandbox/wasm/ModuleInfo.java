@@ -129,6 +129,19 @@ public final class ModuleInfo {
                 .sum();
     }
 
+    FunctionTypes functionTypes() {
+        return facts.types;
+    }
+
+    ModuleFacts facts() {
+        return facts;
+    }
+
+    /** Whether it may have blocks with parameters, which came with functions of several results. */
+    boolean hasBlocksWithParameters() {
+        return features.contains(Feature.MULTI_VALUE);
+    }
+
     /** Function types. */
     public int types() {
         return facts.types.size();

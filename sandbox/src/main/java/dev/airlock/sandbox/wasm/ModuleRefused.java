@@ -66,6 +66,18 @@ public final class ModuleRefused extends Exception {
         }
     }
 
+    /**
+     * The module is well formed, and breaks a rule of the core specification's validation chapter.
+     *
+     * @param detail what is wrong, as the end of a sentence
+     */
+    public record Invalid(long offset, String detail) implements Reason {
+        @Override
+        public String sentence() {
+            return String.format(Locale.ROOT, "The module is not valid WebAssembly at byte %d: %s.", offset, detail);
+        }
+    }
+
     private final transient Reason reason;
 
     /** A module's fault is not the program's, so there is no stack trace. */
@@ -81,6 +93,10 @@ public final class ModuleRefused extends Exception {
 
     static ModuleRefused malformed(long offset, String detail) {
         return new ModuleRefused(new Malformed(offset, detail));
+    }
+
+    static ModuleRefused invalid(long offset, String detail) {
+        return new ModuleRefused(new Invalid(offset, detail));
     }
 
     static ModuleRefused feature(long offset, Feature feature, String use) {

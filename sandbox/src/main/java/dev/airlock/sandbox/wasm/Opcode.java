@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.wasm;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -630,6 +631,12 @@ public enum Opcode {
     /** The instruction with that opcode byte, if the reader can decode one; prefix bytes have none. */
     static @Nullable Opcode ofByte(int opcodeByte) {
         return PLAIN[opcodeByte];
+    }
+
+    /** The instruction of a {@link #code}, if the reader can decode one. */
+    public static Optional<Opcode> ofCode(int code) {
+        int prefix = code >> 8;
+        return Optional.ofNullable(prefix == 0 ? ofByte(code) : ofPrefixed(prefix, code & 0xFF));
     }
 
     /** The instruction with that number after a prefix byte, if the reader can decode one. */

@@ -11,10 +11,10 @@ import java.util.Set;
  * some number or other, without harm, for code that the engine's validation will refuse.
  */
 @SuppressWarnings("EnumOrdinal") // an array, looked up for every instruction of a module
-final class OperandHeights {
+public final class OperandHeights {
     private static final Map<Opcode, Integer> CHANGES = changes();
 
-    private final FunctionTypes types;
+    private final Arities types;
     private long height;
     private long most;
     private int depth;
@@ -23,12 +23,20 @@ final class OperandHeights {
     private int[] parameters = new int[16];
     private int[] results = new int[16];
 
-    OperandHeights(FunctionTypes types) {
+    /** How many parameters and results the function types of a module have. */
+    public interface Arities {
+        int parameters(int type);
+
+        int results(int type);
+    }
+
+    /** Follows functions of a module. */
+    public OperandHeights(Arities types) {
         this.types = types;
     }
 
     /** Starts with a function that gives so many results. */
-    void start(int resultCount) {
+    public void start(int resultCount) {
         height = 0;
         most = 0;
         depth = 0;
@@ -36,18 +44,33 @@ final class OperandHeights {
         open(0, resultCount);
     }
 
+    /** Operands at this place. */
+    public long height() {
+        return height;
+    }
+
+    /** Operands below the block that is so many blocks out, without the block's parameters. */
+    public long base(int label) {
+        return bases[depth - 1 - label];
+    }
+
+    /** How many blocks are open, the function's own not counted. */
+    public int depth() {
+        return depth - 1;
+    }
+
     /** The most operands at a time so far. */
-    long most() {
+    public long most() {
         return most;
     }
 
     /** The most blocks open in one another so far, the function's own not counted. */
-    int deepest() {
+    public int deepest() {
         return deepest - 1;
     }
 
     /** Opens a block of a type: a type index, or what follows the opcode where a type has none or one result. */
-    void open(Opcode opcode, long type, boolean empty) {
+    public void open(Opcode opcode, long type, boolean empty) {
         if (opcode == Opcode.IF) {
             pop(1);
         }
@@ -71,30 +94,30 @@ final class OperandHeights {
     }
 
     /** Goes on in the second arm of the innermost block. */
-    void otherwise() {
+    public void otherwise() {
         height = bases[depth - 1];
         push(parameters[depth - 1]);
     }
 
     /** Closes the innermost block. */
-    void close() {
+    public void close() {
         height = bases[--depth];
         push(results[depth]);
     }
 
     /** Calls a function of that type with so many operands beside its parameters. */
-    void call(int type, int besides) {
+    public void call(int type, int besides) {
         pop(besides + types.parameters(type));
         push(types.results(type));
     }
 
     /** Nothing follows: the operands of the innermost block are gone. */
-    void leave() {
+    public void leave() {
         height = bases[depth - 1];
     }
 
     /** Takes an instruction into account that neither opens nor closes a block nor calls. */
-    void plain(Opcode opcode) {
+    public void plain(Opcode opcode) {
         int change = CHANGES.getOrDefault(opcode, 0);
         if (change > 0) {
             push(change);

@@ -19,7 +19,7 @@ final class SegmentReader {
         int count = DeclarationReader.entries(in, 4, "globals");
         facts.definedGlobals = count;
         for (int i = 0; i < count; i++) {
-            DeclarationReader.globalType(in, features);
+            DeclarationReader.globalType(in, features, facts);
             readConstant();
         }
     }

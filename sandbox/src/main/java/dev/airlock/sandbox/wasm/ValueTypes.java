@@ -5,6 +5,10 @@ import java.util.Set;
 
 /** Value and reference types as the binary format writes them (core specification, sections 5.3.1 to 5.3.4). */
 final class ValueTypes {
+    static final byte FUNCREF = 0x70;
+    static final byte EXTERNREF = 0x6F;
+    static final byte EXNREF = 0x69;
+
     private static final int REF_NULL = 0x63;
     private static final int REF = 0x64;
 
@@ -14,6 +18,20 @@ final class ValueTypes {
     private static final Set<String> NUMBERS_AND_VECTORS = Set.of("i32", "i64", "f32", "f64", "v128");
 
     private ValueTypes() {}
+
+    static boolean isReference(byte type) {
+        return type == FUNCREF || type == EXTERNREF || type == EXNREF;
+    }
+
+    /** The byte of a reference type by its name. */
+    static byte ofReference(String name) {
+        return switch (name) {
+            case "funcref" -> FUNCREF;
+            case "externref" -> EXTERNREF;
+            case "exnref" -> EXNREF;
+            default -> throw new IllegalArgumentException(name + " is not admitted");
+        };
+    }
 
     /** Reads a value type and gives its name in the text format. */
     static String read(ByteReader in, FeatureUse features) throws ModuleRefused {

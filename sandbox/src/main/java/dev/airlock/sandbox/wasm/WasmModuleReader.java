@@ -173,7 +173,11 @@ public final class WasmModuleReader {
                 // The walk itself is the check.
             }
             facts.functionSizes[code.function()] = new FunctionSize(
-                    code.locals(), code.mostOperands(), code.deepestBlocks(), code.bodyEnd() - code.codeStart());
+                    code.locals(),
+                    code.mostOperands(),
+                    code.deepestBlocks(),
+                    code.bodyEnd() - code.codeStart(),
+                    code.handlers());
         }
         facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();

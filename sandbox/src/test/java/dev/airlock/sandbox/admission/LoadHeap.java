@@ -72,7 +72,7 @@ final class LoadHeap {
         Engine engine = Engine.of(Optional.empty(), why -> {
             throw new AssertionError("not compiled", why);
         });
-        engine.validate(bytes, budget);
+        engine.validate(bytes, module, budget);
         PreparedModule prepared = engine.prepare(bytes, "", FuelMetering.rewrite(bytes, module), budget);
         return tier == Tier.COMPILED ? prepared.compiled(budget).orElseThrow() : prepared.interpreted();
     }

@@ -46,6 +46,10 @@ class CallBoundaryTest {
         assertThat(failure.boundary()).isEqualTo(story.boundary());
         assertThat(failure.retriable()).isEqualTo(story.retriable());
         Map<String, Object> details = new HashMap<>(failure.details());
+        assertThat(details.remove("effect"))
+                .as("known only when the call is over")
+                .isEqualTo("none");
+        assertThat(details.remove("request_sent")).isEqualTo(false);
         if (story.failureClass() == FailureClass.EXTERNAL_API_ERROR) {
             assertThat(details.remove("suggestion")).isInstanceOf(String.class);
         }
@@ -83,6 +87,27 @@ class CallBoundaryTest {
         });
     }
 
+    static Stream<Story> emptyOutputs() {
+        return Stream.of(
+                Story.returned("an empty object", "{}"),
+                Story.returned("an empty object after a good answer", "{}").answered(200),
+                Story.returned("an empty object after a failed exchange and a good one", "{}")
+                        .answered(503)
+                        .answered(200),
+                Story.exited("an empty object and exit 0", 0, "{}\n").answered(200),
+                Story.exited("silence and exit 0", 0, "").answered(204));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("emptyOutputs")
+    void aModuleOfThePublicContractMayLeaveAnEmptyOutputOut(Story story) {
+        assertThat(boundary.conclude(story.ofThePublicContract().scene()))
+                .isInstanceOfSatisfying(Conclusion.Success.class, success -> {
+                    assertThat(success.output()).isEmpty();
+                    assertThat(success.errors()).isEmpty();
+                });
+    }
+
     @Test
     void aPartialResultKeepsItsErrors() {
         Story story = Story.returned("partial", "{\"output\":{\"n\":1},\"errors\":[{\"id\":3},{\"id\":4}]}");
@@ -116,7 +141,9 @@ class CallBoundaryTest {
         assertThat(failure.boundary()).isEqualTo(Boundary.SANDBOX);
         assertThat(failure.retriable()).isFalse();
         assertThat(failure.details())
-                .isEqualTo(Map.of("reason", "host_fault", "correlation_id", correlationIds.get(0)));
+                .containsEntry("reason", "host_fault")
+                .containsEntry("correlation_id", correlationIds.get(0))
+                .containsOnlyKeys("reason", "correlation_id", "effect", "request_sent");
         assertThat(failure.message())
                 .contains("Airlock itself failed", CONNECTOR, correlationIds.get(0))
                 .doesNotContain("/secret/path");
@@ -194,6 +221,7 @@ class CallBoundaryTest {
                 "graphql_error",
                 "unknown_op",
                 "bad_input",
+                "connector_runtime_error",
                 "Connector_Runtime_Error",
                 "capability_denied",
                 "binding_required",

@@ -3,14 +3,19 @@ package dev.airlock.sandbox.boundary;
 import static dev.airlock.sandbox.boundary.Story.CONNECTOR;
 import static dev.airlock.sandbox.boundary.Story.HOST;
 
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The boundary's table: one row for each way in which a call can fail. */
@@ -62,7 +67,32 @@ final class EndingTable {
                         .detail("limit", "wall_time")
                         .detail("configured", 30_000)
                         .detail("used", 30_001)
+                        .detail("refused", Map.of("limit", "memory", "configured", 1L << 20, "used", 2L << 20))
                         .says("30.001 s", "30 s"),
+                Story.of(
+                                "a limit after a wait",
+                                new Ending.LimitReached(
+                                        LimitName.WALL_TIME,
+                                        2_000,
+                                        2_001,
+                                        new BeforeLimit(
+                                                Optional.of(WallTimeIn.HOST),
+                                                Optional.empty(),
+                                                Optional.of(new BeforeLimit.Waited(
+                                                        WaitedFor.STATE_OF_ANOTHER_PROCESS, 1_990)))))
+                        .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
+                        .detail("limit", "wall_time")
+                        .detail("configured", 2_000)
+                        .detail("used", 2_001)
+                        .detail("wall_time_in", "host")
+                        .detail("waited", Map.of("for", "state_locked", "ms", 1_990L))
+                        .says("It waited 1990 ms for its state, which another process keeps locked."),
+                Story.of("a memory limit after a refused growth", new Ending.LimitReached(LimitName.MEMORY, 10, 11))
+                        .refusedGrowth()
+                        .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
+                        .detail("limit", "memory")
+                        .detail("configured", 10)
+                        .detail("used", 11),
                 Story.of("a limit that shares its name", new Ending.LimitReached(LimitName.LOG_BYTES, 1 << 20, 1 << 21))
                         .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.SANDBOX, false)
                         .detail("limit", "log")
@@ -197,7 +227,6 @@ final class EndingTable {
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
                         .detail("status", 429)
                         .detail("host", HOST)
-                        .detail("request_sent", true)
                         .detail("claimed_class", "rate_limited"),
                 Story.exited("exit 0 and silence", 0, "")
                         .detail("reason", "bad_output")
@@ -218,7 +247,8 @@ final class EndingTable {
                 Story.returned(
                                 "an error with details and more",
                                 "{\"error\":{\"message\":\"m\",\"details\":{\"status\":503},\"retriable\":true}}")
-                        .detail("reason", "reported"),
+                        .detail("reason", "reported")
+                        .detail("connector", Map.of("status", 503L)),
                 Story.returned("a class outside the set, without an exchange", error("graphql_error", "m"))
                         .detail("reason", "reported")
                         .detail("claimed_class", "graphql_error"),
@@ -241,17 +271,11 @@ final class EndingTable {
                         .answered(200)
                         .detail("reason", "reported")
                         .detail("claimed_class", "bridge_unreachable"),
-                Story.returned("connector_runtime_error stands over a 503", error("connector_runtime_error", "my bug"))
-                        .answered(503)
+                Story.returned("connector_runtime_error over a good answer", error("connector_runtime_error", "my bug"))
+                        .answered(200)
                         .detail("reason", "reported")
                         .detail("claimed_class", "connector_runtime_error")
                         .says("“my bug”"),
-                Story.returned(
-                                "connector_runtime_error stands over a broken exchange",
-                                error("connector_runtime_error", "m"))
-                        .refused()
-                        .detail("reason", "reported")
-                        .detail("claimed_class", "connector_runtime_error"),
                 Story.returned("an error in a panic's words", error("timeout", "wall_time limit exceeded"))
                         .detail("reason", "reported")
                         .detail("claimed_class", "timeout"));
@@ -259,6 +283,20 @@ final class EndingTable {
 
     private static Stream<Story> network() {
         return Stream.of(
+                Story.returned("connector_runtime_error over a broken exchange", error("connector_runtime_error", "m"))
+                        .refused()
+                        .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
+                        .detail("kind", "connect_refused")
+                        .detail("host", HOST)
+                        .detail("claimed_class", "connector_runtime_error")
+                        .says(NETWORK),
+                Story.returned("details over a broken exchange", withDetails("x", "{\"try\":3}"))
+                        .refused()
+                        .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
+                        .detail("kind", "connect_refused")
+                        .detail("host", HOST)
+                        .detail("claimed_class", "x")
+                        .detail("connector", Map.of("try", 3L)),
                 Story.returned(
                                 "a class outside the set over a broken exchange",
                                 error("bridge_unreachable", "no bridge"))
@@ -267,14 +305,12 @@ final class EndingTable {
                         .detail("kind", "connect_refused")
                         .detail("host", HOST)
                         .detail("claimed_class", "bridge_unreachable")
-                        .detail("request_sent", false)
                         .says(NETWORK, "The connector says: “no bridge”.", "Nothing was sent.", "try again"),
                 Story.returned("no class over a broken exchange", "{\"error\":{\"message\":\"m\"}}")
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "connect_refused")
-                        .detail("host", HOST)
-                        .detail("request_sent", false),
+                        .detail("host", HOST),
                 Story.returned("external_api_error over a broken exchange", error("external_api_error", "m"))
                         .broken(NetworkFailureKind.RESET, "The connection to api.example.com:443 broke off.")
                         .sent()
@@ -282,22 +318,18 @@ final class EndingTable {
                         .detail("kind", "reset")
                         .detail("host", HOST)
                         .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true)
-                        .says("broke off", "may have taken effect"),
+                        .says("broke off", "The connector says: “m”."),
                 Story.returned("a broken exchange after one that went out", error("", "m"))
                         .answered(200)
                         .refused()
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "connect_refused")
-                        .detail("host", HOST)
-                        .detail("request_sent", true)
-                        .says("may have taken effect"),
+                        .detail("host", HOST),
                 Story.returned("an open breaker", error("", "m"))
                         .broken(NetworkFailureKind.CIRCUIT_OPEN, "The breaker of api.example.com:443 is open.")
                         .is(FailureClass.NETWORK_ERROR, Boundary.EXTERNAL, true)
                         .detail("kind", "circuit_open")
-                        .detail("host", HOST)
-                        .detail("request_sent", false));
+                        .detail("host", HOST));
     }
 
     private static Stream<Story> api() {
@@ -317,13 +349,26 @@ final class EndingTable {
                 api("a 505", 505, false),
                 api("a 529", 529, true),
                 api("a 599", 599, true),
+                claimed("connector_runtime_error over a 429 that says when", "connector_runtime_error")
+                        .answered(429, "7", "")
+                        .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
+                        .detail("status", 429)
+                        .detail("host", HOST)
+                        .detail("claimed_class", "connector_runtime_error")
+                        .detail("retry_after", "7"),
+                Story.returned("details over a 422", withDetails("x", "{\"errors\":\"title: invalid\"}"))
+                        .answered(422)
+                        .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)
+                        .detail("status", 422)
+                        .detail("host", HOST)
+                        .detail("claimed_class", "x")
+                        .detail("connector", Map.of("errors", "title: invalid")),
                 claimed("a 429 that says when", "rate_limited")
                         .answered(429, "2", "")
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
                         .detail("status", 429)
                         .detail("host", HOST)
                         .detail("claimed_class", "rate_limited")
-                        .detail("request_sent", true)
                         .detail("retry_after", "2")
                         .says("Retry-After “2”"),
                 claimed("a 503 that says when, in an unkind way", "x")
@@ -332,7 +377,6 @@ final class EndingTable {
                         .detail("status", 503)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("retry_after", "7[2J")
                         .says("Retry-After “7[2J”"),
                 claimed("a 503 that asks not to try again", "x")
@@ -341,7 +385,6 @@ final class EndingTable {
                         .detail("status", 503)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("should_retry", "False ")
                         .says("The service asks not to try again."),
                 claimed("a 404 that asks to try again is not retriable for it", "x")
@@ -350,7 +393,6 @@ final class EndingTable {
                         .detail("status", 404)
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
-                        .detail("request_sent", true)
                         .detail("should_retry", "true"),
                 claimed("a logical error over a 200", "external_api_error")
                         .answered(200)
@@ -358,15 +400,13 @@ final class EndingTable {
                         .detail("status", 200)
                         .detail("host", HOST)
                         .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true)
                         .says("answered 200", "refused what it asks for"),
                 claimed("a logical error over a 302", "external_api_error")
                         .answered(302)
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)
                         .detail("status", 302)
                         .detail("host", HOST)
-                        .detail("claimed_class", "external_api_error")
-                        .detail("request_sent", true),
+                        .detail("claimed_class", "external_api_error"),
                 claimed("the last exchange counts, not the first", "x")
                         .refused()
                         .answered(500)
@@ -374,15 +414,13 @@ final class EndingTable {
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)
                         .detail("status", 404)
                         .detail("host", HOST)
-                        .detail("claimed_class", "x")
-                        .detail("request_sent", true),
+                        .detail("claimed_class", "x"),
                 claimed("network_error over a 502", "network_error")
                         .answered(502)
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
                         .detail("status", 502)
                         .detail("host", HOST)
-                        .detail("claimed_class", "network_error")
-                        .detail("request_sent", true));
+                        .detail("claimed_class", "network_error"));
     }
 
     private static Story api(String name, int status, boolean retriable) {
@@ -392,7 +430,6 @@ final class EndingTable {
                 .detail("status", status)
                 .detail("host", HOST)
                 .detail("claimed_class", "unauthorized")
-                .detail("request_sent", true)
                 .says("The connector says: “it failed”.");
     }
 
@@ -407,6 +444,26 @@ final class EndingTable {
                 Story.returned("silence after a failed exchange", "")
                         .answered(503)
                         .detail("reason", "bad_output"),
+                Story.returned("an empty object", "{}")
+                        .detail("reason", "bad_output")
+                        .says("has neither an output nor an error"),
+                Story.returned("an empty object of the public contract after a 503", "{}")
+                        .ofThePublicContract()
+                        .answered(503)
+                        .detail("reason", "bad_output"),
+                Story.returned("silence of the public contract after a broken exchange", "")
+                        .ofThePublicContract()
+                        .answered(200)
+                        .refused()
+                        .detail("reason", "bad_output"),
+                Story.exited("an empty object of the public contract and exit 1", 1, "{}")
+                        .ofThePublicContract()
+                        .answered(200)
+                        .detail("reason", "exit")
+                        .detail("exit_code", 1),
+                Story.returned("errors alone of the public contract", "{\"errors\":[]}")
+                        .ofThePublicContract()
+                        .detail("reason", "bad_output"),
                 Story.returned("silence with last words", "")
                         .stderr("no args")
                         .detail("reason", "bad_output")
@@ -419,6 +476,10 @@ final class EndingTable {
                         .answered(503)
                         .detail("reason", "bad_output")
                         .says("has both an output and an error"));
+    }
+
+    private static String withDetails(String claim, String details) {
+        return "{\"error\":{\"class\":\"" + claim + "\",\"message\":\"m\",\"details\":" + details + "}}";
     }
 
     static String error(String claim, String message) {

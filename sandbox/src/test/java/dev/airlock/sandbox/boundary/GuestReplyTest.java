@@ -10,14 +10,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GuestReplyTest {
     static Stream<Arguments> unusable() {
         return Stream.of(
-                row("nothing", "", "is empty"),
                 row("white space", " \n ", "it is empty"),
-                row("an empty object", "{}", "has neither an output nor an error"),
                 row("both", "{\"output\":{},\"error\":{\"message\":\"m\"}}", "has both an output and an error"),
                 row("both, one of them null", "{\"output\":{},\"error\":null}", "has both an output and an error"),
                 row("a word", "ok", "is not one JSON document"),
@@ -76,6 +75,13 @@ class GuestReplyTest {
                         reply -> assertThat(reply.why()).contains(why));
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', is empty", "{}, has neither an output nor an error", "' { }\n', has neither an output nor an error"
+    })
+    void nothingAndAnEmptyObjectAreEmpty(String stdout, String why) {
+        assertThat(reply(stdout.getBytes(UTF_8))).isEqualTo(new GuestReply.Empty(why));
+    }
+
     @Test
     void bytesThatAreNotUtf8AreNoDocument() {
         assertThat(reply("{\"output\":{\"a\":\"\u00e9\"}}".getBytes(StandardCharsets.ISO_8859_1)))
@@ -112,11 +118,15 @@ class GuestReplyTest {
     }
 
     @Test
-    void anErrorIsItsClaimAndItsMessage() {
-        assertThat(reply("{\"error\":{\"class\":\"x\",\"message\":\"m\",\"details\":{}}}".getBytes(UTF_8)))
-                .isEqualTo(new GuestReply.Reported(Optional.of("x"), "m"));
-        assertThat(reply("{\"error\":{\"message\":\"\\ud83d\"}}".getBytes(UTF_8)))
-                .isEqualTo(new GuestReply.Reported(Optional.empty(), "\ud83d"));
+    void anErrorIsItsClaimItsMessageAndItsDetails() {
+        assertThat(reply("{\"error\":{\"class\":\"x\",\"message\":\"m\",\"details\":{\"n\":1}}}".getBytes(UTF_8)))
+                .isInstanceOfSatisfying(GuestReply.Reported.class, reported -> {
+                    assertThat(reported.claimedClass()).contains("x");
+                    assertThat(reported.message()).isEqualTo("m");
+                    assertThat(reported.details().map(StrictJson::write)).contains("{\"n\":1}");
+                });
+        assertThat(reply("{\"error\":{\"message\":\"\\ud83d\",\"details\":null}}".getBytes(UTF_8)))
+                .isEqualTo(new GuestReply.Reported(Optional.empty(), "\ud83d", Optional.empty()));
     }
 
     private static Arguments row(Object... values) {

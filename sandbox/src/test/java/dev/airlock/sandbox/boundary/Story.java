@@ -5,6 +5,7 @@ import dev.airlock.failures.Boundary;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.failures.Redactor;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Evidence;
 import dev.airlock.sandbox.call.Exchange;
@@ -20,6 +21,7 @@ final class Story {
     static final String CONNECTOR = "local://acme/post";
     static final AuditId AUDIT_ID = new AuditId("audit-01234567-89ab-cdef-0123-456789abcdef");
     static final Ending.LimitReached GROWTH = new Ending.LimitReached(LimitName.MEMORY, 1 << 20, 2 << 20);
+    static final String SECRET = "hunter2-hunter2";
     static final String HOST = "api.example.com:443";
 
     private final String name;
@@ -29,6 +31,7 @@ final class Story {
     private final Map<String, Object> details = new LinkedHashMap<>();
     private Optional<Ending.LimitReached> refusedGrowth = Optional.empty();
     private byte[] stdout = {};
+    private boolean mayOmitOutput;
     private String stderrEnd = "";
     private FailureClass failureClass = FailureClass.CONNECTOR_RUNTIME_ERROR;
     private Boundary boundary = Boundary.SANDBOX;
@@ -63,6 +66,12 @@ final class Story {
 
     Story refusedGrowth() {
         refusedGrowth = Optional.of(GROWTH);
+        return this;
+    }
+
+    /** The module imports from {@code aileron_host} and nothing from {@code airlock}. */
+    Story ofThePublicContract() {
+        mayOmitOutput = true;
         return this;
     }
 
@@ -118,7 +127,17 @@ final class Story {
 
     Scene scene() {
         return new Scene(
-                CONNECTOR, AUDIT_ID, ending, refusedGrowth, "standard output", stdout, stderrEnd, evidence, () -> {});
+                CONNECTOR,
+                AUDIT_ID,
+                ending,
+                refusedGrowth,
+                "standard output",
+                stdout,
+                mayOmitOutput,
+                stderrEnd,
+                evidence,
+                Redactor.of(List.of(SECRET))::redact,
+                () -> {});
     }
 
     Ending ending() {

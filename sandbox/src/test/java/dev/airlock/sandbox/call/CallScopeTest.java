@@ -42,18 +42,18 @@ class CallScopeTest {
     @Test
     void endsAtItsDeadlineWithTheTimeItTook() {
         clock.advance(Duration.ofSeconds(1));
-        assertThat(endingOf(scope::check)).isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 1_000));
+        assertThat(endingOf(scope::check)).isEqualTo(WallTime.reached(1_000, 1_000));
 
         CallScope late = new CallScope(clock, 1_000, 1);
         clock.advance(Duration.ofMillis(1_750));
-        assertThat(endingOf(late::check)).isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 1_750));
+        assertThat(endingOf(late::check)).isEqualTo(WallTime.reached(1_000, 1_750));
     }
 
     @Test
     void expiringEarlyReportsNoLessThanTheLimit() {
         scope.expire();
 
-        assertThat(scope.hostEnding()).contains(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 1_000));
+        assertThat(scope.hostEnding()).contains(WallTime.reached(1_000, 1_000));
     }
 
     @Test
@@ -118,8 +118,7 @@ class CallScopeTest {
         CallScope brief = new CallScope(clock, 2, 1);
         long before = System.nanoTime();
 
-        assertThat(endingOf(() -> brief.sleep(Long.MAX_VALUE)))
-                .isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 2, 2));
+        assertThat(endingOf(() -> brief.sleep(Long.MAX_VALUE))).isEqualTo(WallTime.reached(2, 2));
         assertThat(System.nanoTime() - before)
                 .isBetween(TimeUnit.MILLISECONDS.toNanos(2), TimeUnit.SECONDS.toNanos(30));
     }
@@ -128,8 +127,7 @@ class CallScopeTest {
     void aSleepAfterTheDeadlineEndsAtOnce() {
         clock.advance(Duration.ofSeconds(2));
 
-        assertThat(endingOf(() -> scope.sleep(1)))
-                .isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 2_000));
+        assertThat(endingOf(() -> scope.sleep(1))).isEqualTo(WallTime.reached(1_000, 2_000));
     }
 
     @Test

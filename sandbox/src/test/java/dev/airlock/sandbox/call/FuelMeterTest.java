@@ -140,7 +140,7 @@ class FuelMeterTest {
         });
         long charged = charging.get();
 
-        assertThat(ending).isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 1_000, 2_000));
+        assertThat(ending).isEqualTo(WallTime.reached(1_000, 2_000));
         assertThat(charged).isLessThanOrEqualTo(FuelMeter.SLICE + 100);
         assertThat(scope.fuel().used()).as("the charge that saw it counts").isEqualTo(charged);
     }

@@ -74,7 +74,8 @@ final class ModuleParserTest {
             });
         }
 
-        assertThatThrownBy(() -> ModuleParser.validate(module.build(), LoadBudget.endless()))
+        byte[] bytes = module.build();
+        assertThatThrownBy(() -> ModuleParser.validate(bytes, read(bytes), LoadBudget.endless()))
                 .isInstanceOf(InvalidModuleException.class)
                 .hasMessageContaining("type mismatch");
     }
@@ -148,7 +149,7 @@ final class ModuleParserTest {
                 try {
                     switch (this) {
                         case READING -> WasmModuleReader.read(bytes, ModuleLimits.DEFAULT, budget);
-                        case VALIDATING -> ModuleParser.validate(bytes, budget);
+                        case VALIDATING -> ModuleParser.validate(bytes, module, budget);
                         case METERING -> FuelMetering.rewrite(bytes, module, budget);
                         case PARSING -> ModuleParser.parse(metered.bytes(), budget);
                         case COMPILING -> new GuestCompiler(parsed, metered, budget).compile();

@@ -19,6 +19,7 @@ import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
+import dev.airlock.sandbox.wasm.ModuleValidator;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -58,7 +60,9 @@ final class TiersDifferentialTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void doesTheSameHoweverItIsRun(long seed) throws Exception {
-        for (byte[] module : List.of(ModuleGenerator.unwinding(seed), ModuleGenerator.module(seed))) {
+        for (byte[] module : List.of(
+                ModuleGenerator.unwinding(seed), ModuleGenerator.module(seed), ModuleGenerator.repaired(seed))) {
+            assertIsValid(module);
             MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
             Program interpreted = Instances.program(metered, Tier.INTERPRETED);
             Map<String, Program> others = others(metered, new Random(seed));
@@ -73,6 +77,10 @@ final class TiersDifferentialTest {
                 }
             }
         }
+    }
+
+    private static void assertIsValid(byte[] module) throws Exception {
+        ModuleValidator.check(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT), LoadBudget.endless());
     }
 
     private static Map<String, Program> others(MeteredModule module, Random random) throws Exception {
@@ -90,7 +98,9 @@ final class TiersDifferentialTest {
     }
 
     /** A module as production compiles it, but for the functions that are interpreted though they are small. */
-    private static Program compiled(MeteredModule module, Set<Integer> interpreted, int divideFrom) throws Exception {
+    private static Program compiled(MeteredModule module, Set<Integer> some, int divideFrom) throws Exception {
+        Set<Integer> interpreted = new TreeSet<>(some);
+        interpreted.addAll(module.compilePlan().interpreted());
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Compiler.Builder builder = Compiler.builder(parsed)
                 .withClassName(Compilation.CLASS_NAME)

@@ -25,7 +25,7 @@ class CircuitGuardTest {
 
     /** Lets through what is not for the host that is closed, and writes down what it is told. */
     private CircuitGate closedTo(String closed) {
-        return (connector, host) -> {
+        return (connector, host, call) -> {
             told.add("asked " + host);
             return host.toString().equals(closed) ? new CircuitGate.Refusal(OPEN) : passage(host);
         };

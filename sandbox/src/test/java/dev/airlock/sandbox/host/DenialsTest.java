@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.host.net.AddressRules;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +25,6 @@ class DenialsTest {
         "https://example.com/, example.com:443",
         "https://a.example:443#.api.example.com/, a.example:443",
         "https://evil.example/x?.api.example.com/, evil.example:443",
-        "http://169.254.169.254/latest/meta-data/, http://169.254.169.254:80",
-        "http://[64:ff9b::a9fe:a9fe]/, http://[64:ff9b::a9fe:a9fe]:80",
     })
     void deniesAHostThatTheManifestDoesNotNameAndSaysWhichLineWouldAllowIt(String url, String requested) {
         Denial denial = denied(Guest.with(), "{\"url\":\"" + url + "\"}");
@@ -32,6 +32,63 @@ class DenialsTest {
         assertThat(denial.granted()).containsExactly("api.example.com:443");
         assertThat(denial.how()).contains("[capabilities.network]", "hosts");
         assertThat(denial.fix()).isEqualTo("hosts = [\"api.example.com:443\", \"" + requested + "\"]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://169.254.169.254/latest/meta-data/, http://169.254.169.254:80",
+        "http://[64:ff9b::a9fe:a9fe]/, http://[64:ff9b::a9fe:a9fe]:80",
+        "https://100.100.100.200/, 100.100.100.200:443",
+    })
+    void noGrantAllowsAMetadataAddressAndTheDenialSaysSo(String url, String requested) {
+        for (Guest.Setup setup : List.of(
+                Guest.with(),
+                Guest.with("api.example.com:443", requested),
+                Guest.with("api.example.com:443", requested)
+                        .addresses(new AddressRules(Set.of(NetworkGrant.parse(requested)
+                                .orThrow()
+                                .address()
+                                .host()))))) {
+            Denial denial = denied(setup, "{\"url\":\"" + url + "\"}");
+            assertThat(denial.what())
+                    .isEqualTo("The connector asked for " + requested
+                            + ", a cloud metadata address, which no connector may reach");
+            assertThat(denial.requested()).isEqualTo(requested);
+            assertThat(denial.fix()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://10.0.0.5/, http://10.0.0.5:80, 10.0.0.5, a private address",
+        "https://127.0.0.1:8443/, 127.0.0.1:8443, 127.0.0.1, a loopback address",
+        "http://localhost:1234/, http://localhost:1234, localhost, a loopback address",
+        "http://app.localhost/, http://app.localhost:80, app.localhost, a loopback address",
+        "https://[fe80::1]/, [fe80::1]:443, [fe80::1], a link-local address",
+        "https://[64:ff9b::a00:5]/, [64:ff9b::a00:5]:443, [64:ff9b::a00:5], an IPv6 form of an IPv4 address",
+    })
+    void theLineForAnAddressThatIsNotPublicNamesTheFlagThatItNeedsToo(
+            String url, String requested, String host, String kind) {
+        Denial denial = denied(Guest.with(), "{\"url\":\"" + url + "\"}");
+        assertThat(denial.what()).contains(requested + ", " + kind + ", which its manifest does not name");
+        assertThat(denial.fix())
+                .isEqualTo("hosts = [\"api.example.com:443\", \"" + requested + "\"] # and run it with --allow-private "
+                        + host);
+
+        Denial allowed = denied(
+                Guest.with().addresses(new AddressRules(Set.of(Host.parse(host).orThrow()))),
+                "{\"url\":\"" + url + "\"}");
+        assertThat(allowed.fix()).isEqualTo("hosts = [\"api.example.com:443\", \"" + requested + "\"]");
+    }
+
+    @Test
+    void plainHttpToAnEntryForTheLoopbackInterfaceNeedsTheFlagOnly() {
+        Denial denial = denied(Guest.with("localhost:1234"), "{\"url\":\"http://localhost:1234/\"}");
+        assertThat(denial.what())
+                .isEqualTo(
+                        "The connector asked for http://localhost:1234, and its manifest names localhost:1234, which is"
+                                + " https");
+        assertThat(denial.fix()).startsWith("run it with `--allow-private localhost`");
     }
 
     @Test

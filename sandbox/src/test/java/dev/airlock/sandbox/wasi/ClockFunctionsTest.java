@@ -5,8 +5,8 @@ import static dev.airlock.sandbox.wasi.WasiFixture.REALTIME;
 import static dev.airlock.sandbox.wasi.WasiFixture.RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.WallTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,8 +203,7 @@ class ClockFunctionsTest {
             brief.memory.writeShort(IN + 40, flags);
             long before = System.nanoTime();
 
-            assertThat(brief.endingOf("poll_oneoff", IN, OUT, 1, RESULT))
-                    .isEqualTo(new Ending.LimitReached(LimitName.WALL_TIME, 3, 3));
+            assertThat(brief.endingOf("poll_oneoff", IN, OUT, 1, RESULT)).isEqualTo(WallTime.reached(3, 3));
             assertThat(System.nanoTime() - before)
                     .isBetween(
                             TimeUnit.MILLISECONDS.toNanos(3),

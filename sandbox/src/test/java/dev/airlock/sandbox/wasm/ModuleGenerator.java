@@ -54,21 +54,41 @@ public final class ModuleGenerator {
     private int functionType;
     private int leafType;
 
-    private final boolean unwinding;
+    /** How much of what only some engines do well is in the module. */
+    private enum Kind {
+        PLAIN,
+        UNWINDING,
+        REPAIRED
+    }
 
-    private ModuleGenerator(long seed, boolean unwinding) {
+    private final boolean unwinding;
+    private final boolean repaired;
+    private int parameterType;
+    private int parametersType;
+
+    private ModuleGenerator(long seed, Kind kind) {
         this.random = new Random(seed);
-        this.unwinding = unwinding;
+        this.unwinding = kind != Kind.PLAIN;
+        this.repaired = kind == Kind.REPAIRED;
     }
 
     /** The module of that seed. */
     public static byte[] module(long seed) {
-        return new ModuleGenerator(seed, false).generate();
+        return new ModuleGenerator(seed, Kind.PLAIN).generate();
     }
 
     /** The module of that seed, in which functions also throw, catch, and call in the place of a return. */
     public static byte[] unwinding(long seed) {
-        return new ModuleGenerator(seed, true).generate();
+        return new ModuleGenerator(seed, Kind.UNWINDING).generate();
+    }
+
+    /**
+     * The module of that seed, in which functions also do what the engine does otherwise than the core specification says: blocks
+     * with parameters that branches leave, exception references in locals that may be null, operands below attempts, attempts in
+     * attempts, ranges of tables that wrap around, unsigned conversions.
+     */
+    public static byte[] repaired(long seed) {
+        return new ModuleGenerator(seed, Kind.REPAIRED).generate();
     }
 
     private byte[] generate() {
@@ -77,6 +97,10 @@ public final class ModuleGenerator {
         if (unwinding) {
             module.tag(module.type(new int[] {I64}));
             module.tag(module.type(new int[] {}));
+        }
+        if (repaired) {
+            parameterType = module.type(new int[] {I64}, I64);
+            parametersType = module.type(new int[] {I64, I32}, I32, I64);
         }
         module.table(w -> w.u8(FUNCREF).u8(1).u32(LEAVES).u32(LEAVES + 5));
         module.memory(w -> w.u8(1).u32(1).u32(3));
@@ -104,11 +128,18 @@ public final class ModuleGenerator {
 
     /** After the parameters, so many locals of each type; the last i32 counts a loop down. */
     private void locals(ByteWriter w) {
-        w.u32(TYPES.length + 1);
+        w.u32(TYPES.length + (repaired ? 2 : 1));
         for (int type : TYPES) {
             w.u32(LOCALS_OF_EACH_TYPE).u8(type);
         }
         w.u32(4).u8(I32);
+        if (repaired) {
+            w.u32(1).u8(EXNREF);
+        }
+    }
+
+    private int exceptionLocal() {
+        return parameters() + TYPES.length * LOCALS_OF_EACH_TYPE + 4;
     }
 
     private int parameters() {
@@ -144,7 +175,7 @@ public final class ModuleGenerator {
     }
 
     private void statement(ByteWriter w, int depth) {
-        int choice = random.nextInt(depth <= 0 ? 5 : unwinding && !dead ? 21 : 15);
+        int choice = random.nextInt(depth <= 0 ? 5 : dead || !unwinding ? 15 : repaired ? 30 : 21);
         switch (choice) {
             case 0 -> set(w, Opcode.LOCAL_SET, depth);
             case 1 -> {
@@ -172,8 +203,128 @@ public final class ModuleGenerator {
             case 16 -> catchAll(w, depth);
             case 17 -> throwAgain(w, depth);
             case 18, 19 -> throwSometimes(w, depth);
-            default -> tailCall(w, depth);
+            case 20 -> tailCall(w, depth);
+            case 21, 22 -> blockWithParameter(w, depth);
+            case 23 -> armsWithParameters(w, depth);
+            case 24 -> keepException(w, depth);
+            case 25 -> throwKept(w, depth);
+            case 26 -> operandUnderAttempt(w, depth);
+            case 27 -> attemptsInAttempts(w, depth);
+            case 28 -> tableRange(w);
+            default -> unsignedConversion(w, depth);
         }
+    }
+
+    /** A branch leaves it while its parameter is still there. */
+    private void blockWithParameter(ByteWriter w, int depth) {
+        value(w, I64, depth - 1);
+        w.opcode(random.nextInt(4) == 0 ? Opcode.LOOP : Opcode.BLOCK).u32(parameterType);
+        labels.add(I64);
+        statements(w, depth - 2);
+        value(w, I64, depth - 1);
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.LOCAL_TEE).u32(local(I64)).opcode(Opcode.I64_ADD);
+        w.opcode(Opcode.END).opcode(Opcode.LOCAL_SET).u32(local(I64));
+        value(w, I64, depth - 1);
+        w.opcode(Opcode.BLOCK).u32(parameterType);
+        value(w, I64, 0);
+        value(w, I32, 0);
+        w.opcode(Opcode.BR_IF).u32(0).opcode(Opcode.I64_XOR).opcode(Opcode.END);
+        w.opcode(Opcode.LOCAL_SET).u32(local(I64));
+    }
+
+    private void armsWithParameters(ByteWriter w, int depth) {
+        value(w, I64, depth - 1);
+        value(w, I32, depth - 1);
+        value(w, I32, depth - 1);
+        w.opcode(Opcode.IF).u32(parametersType);
+        value(w, I32, 0);
+        value(w, I64, 0);
+        value(w, I32, 0);
+        w.opcode(Opcode.BR_TABLE).u32(1).u32(0).u32(0);
+        w.opcode(Opcode.ELSE).opcode(Opcode.DROP).opcode(Opcode.DROP);
+        value(w, I32, 0);
+        value(w, I64, 0);
+        w.opcode(Opcode.END)
+                .opcode(Opcode.LOCAL_SET)
+                .u32(local(I64))
+                .opcode(Opcode.LOCAL_SET)
+                .u32(local(I32));
+    }
+
+    private void keepException(ByteWriter w, int depth) {
+        w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.BLOCK).u8(EXNREF);
+        List<Integer> outside = List.copyOf(labels);
+        labels.clear();
+        attempt(w, depth, catches -> catches.u8(CATCH_ALL_REF).u32(0));
+        labels.addAll(outside);
+        w.opcode(Opcode.BR).u32(1).opcode(Opcode.END);
+        w.opcode(Opcode.LOCAL_SET).u32(exceptionLocal()).opcode(Opcode.END);
+    }
+
+    /** The reference is null where nothing was caught, which is a trap. */
+    private void throwKept(ByteWriter w, int depth) {
+        if (random.nextInt(8) == 0) {
+            value(w, I32, depth - 1);
+        } else {
+            w.opcode(Opcode.LOCAL_GET)
+                    .u32(exceptionLocal())
+                    .opcode(Opcode.REF_IS_NULL)
+                    .opcode(Opcode.I32_EQZ);
+        }
+        w.opcode(Opcode.IF).u8(EMPTY).opcode(Opcode.LOCAL_GET).u32(exceptionLocal());
+        w.opcode(Opcode.THROW_REF).opcode(Opcode.END);
+    }
+
+    private void operandUnderAttempt(ByteWriter w, int depth) {
+        w.opcode(Opcode.BLOCK).u8(EMPTY);
+        labels.add(EMPTY);
+        value(w, I64, depth - 1);
+        attempt(w, depth, catches -> catches.u8(CATCH_ALL).u32(0));
+        w.opcode(Opcode.LOCAL_SET).u32(local(I64));
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.END);
+    }
+
+    private void attemptsInAttempts(ByteWriter w, int depth) {
+        int nested = 1 + random.nextInt(12);
+        w.opcode(Opcode.BLOCK).u8(EMPTY);
+        labels.add(EMPTY);
+        for (int i = 0; i < nested; i++) {
+            w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(1).u8(CATCH_ALL).u32(i);
+            labels.add(EMPTY);
+            attempts++;
+        }
+        throwSometimes(w, depth - 1);
+        for (int i = 0; i < nested; i++) {
+            labels.remove(labels.size() - 1);
+            attempts--;
+            w.opcode(Opcode.END);
+        }
+        labels.remove(labels.size() - 1);
+        w.opcode(Opcode.END);
+    }
+
+    /** Mostly of no elements, and often where 32 bits wrap around. */
+    private void tableRange(ByteWriter w) {
+        int[] places = {0, LEAVES + 1, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
+        int place = random.nextInt(3) == 0 ? places[random.nextInt(places.length)] : 0;
+        w.opcode(Opcode.I32_CONST).s64(place);
+        if (random.nextBoolean()) {
+            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.I32_CONST).s64(random.nextInt(2));
+            w.opcode(Opcode.TABLE_COPY).u32(0).u32(0);
+        } else {
+            w.opcode(Opcode.REF_NULL).u8(FUNCREF).opcode(Opcode.I32_CONST).s64(0);
+            w.opcode(Opcode.TABLE_FILL).u32(0);
+        }
+    }
+
+    private void unsignedConversion(ByteWriter w, int depth) {
+        value(w, I64, depth - 1);
+        w.opcode(Opcode.F32_CONVERT_I64_U)
+                .opcode(Opcode.F64_PROMOTE_F32)
+                .opcode(Opcode.LOCAL_SET)
+                .u32(local(F64));
     }
 
     /** What is thrown goes to a local. */

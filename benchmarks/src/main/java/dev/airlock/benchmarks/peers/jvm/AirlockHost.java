@@ -55,7 +55,7 @@ final class AirlockHost implements GuestHost {
     private static PreparedModule prepared(Engine engine, byte[] module) {
         try {
             var read = WasmModuleReader.read(module, ModuleLimits.DEFAULT);
-            engine.validate(module, LoadBudget.endless());
+            engine.validate(module, read, LoadBudget.endless());
             return engine.prepare(module, "", FuelMetering.rewrite(module, read), LoadBudget.endless());
         } catch (ModuleRefused | InvalidModuleException e) {
             throw new IllegalArgumentException("a module that Airlock does not take", e);

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
  */
 public final class ActionTools {
     private static final int MOST_NAMES = 20;
+    private static final int LONGEST_NAME = 100;
 
     private final ActionRunner runner;
     private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
@@ -69,29 +71,48 @@ public final class ActionTools {
         return actions.values().stream().map(ToolDefinition::of).toList();
     }
 
-    /** Carries out what a model asks for. */
+    /**
+     * Carries out what a model asks for. In a conversation, the same call is not done twice, and what may have taken effect is not done
+     * again unless the host insists.
+     */
     public ToolResult call(ToolCall call, Cancellation cancellation) {
-        Action action = actions.get(call.name());
-        if (action == null) {
-            return new ToolResult(call.id(), ToolResult.Kind.UNKNOWN, unknown(call.name()));
-        }
-        ActionCall run =
-                ActionCall.of(action, JsonNodeFactory.instance.objectNode()).endedBy(cancellation);
         try {
-            JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
-            return ToolText.of(
-                    call.id(),
-                    action,
-                    arguments instanceof ObjectNode inputs
-                            ? around.apply(cancellation, () -> runner.run(run.with(inputs)))
-                            : runner.refuse(run, List.of("they are JSON, but no object")));
+            Action action = actions.get(call.name());
+            return action == null ? unknown(call, cancellation) : known(call, action, cancellation);
         } catch (ClosedException e) {
             return new ToolResult(
                     call.id(),
                     ToolResult.Kind.CANCELLED,
-                    "Action '" + action.name() + "' was not run, since its host is closing. Nothing was done.");
+                    "Action " + ForeignText.quote(ForeignText.clean(call.name(), LONGEST_NAME))
+                            + " was not run, since its host is closing. Nothing was done.",
+                    Optional.empty());
+        }
+    }
+
+    private ToolResult unknown(ToolCall call, Cancellation cancellation) {
+        String why = unknown(call.name());
+        ActionOutcome refused = around.apply(
+                cancellation,
+                () -> runner.refuseUnknown(ForeignText.clean(call.name(), LONGEST_NAME), why, call.terms()));
+        return ToolText.unknown(call.id(), why, refused);
+    }
+
+    private ToolResult known(ToolCall call, Action action, Cancellation cancellation) {
+        ActionCall run = ActionCall.of(action, JsonNodeFactory.instance.objectNode())
+                .onTerms(call.terms())
+                .answering(call.id())
+                .endedBy(cancellation);
+        return ToolText.of(call.id(), action, around.apply(cancellation, () -> run(call, run)));
+    }
+
+    private ActionOutcome run(ToolCall call, ActionCall run) {
+        try {
+            JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
+            return arguments instanceof ObjectNode inputs
+                    ? runner.run(run.with(inputs))
+                    : runner.refuse(run, List.of("they are JSON, but no object"));
         } catch (MalformedJsonException e) {
-            return ToolText.of(call.id(), action, runner.refuse(run, List.of("they are no JSON: " + e.getMessage())));
+            return runner.refuse(run, List.of("they are no JSON: " + e.getMessage()));
         }
     }
 
@@ -104,7 +125,7 @@ public final class ActionTools {
                 ? "There are none."
                 : "There " + (names.size() < actions.size() ? "are, among others: " : "are: ")
                         + String.join(", ", names) + ".";
-        return "There is no action " + ForeignText.quote(ForeignText.clean(name, 100)) + ", and nothing was done."
-                + near + " " + known;
+        return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
+                + ", and nothing was done." + near + " " + known;
     }
 }

@@ -2,6 +2,12 @@ package dev.airlock.runtime.actions.tools;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.actions.ActionOutcome;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What a conversation is told of a tool call.
@@ -9,8 +15,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param toolCallId the call's id
  * @param kind what it came to, for the program
  * @param content what it came to, for the model
+ * @param outcome what the action came to: its steps, its effect, what each of them may have changed; empty if the host was closing
  */
-public record ToolResult(String toolCallId, Kind kind, String content) {
+public record ToolResult(String toolCallId, Kind kind, String content, Optional<ActionOutcome> outcome) {
     /** What a tool call can come to. */
     public enum Kind {
         /** The action succeeded. */
@@ -27,9 +34,34 @@ public record ToolResult(String toolCallId, Kind kind, String content) {
         UNKNOWN
     }
 
-    /** Whether it is an error, where a protocol asks for that. */
+    /** Whether it is an error, where a protocol asks for that. A cancellation is none: its caller wanted it. */
     public boolean isError() {
-        return kind != Kind.SUCCEEDED && kind != Kind.PARTIAL;
+        return kind == Kind.FAILED || kind == Kind.DENIED || kind == Kind.UNKNOWN;
+    }
+
+    /** Where the audit log keeps the call; empty if the host was closing. */
+    public Optional<AuditId> auditId() {
+        return outcome.map(ActionOutcome::auditId);
+    }
+
+    /** When an earlier call came to this, so that nothing was done now; empty if something was. */
+    public Optional<Instant> recorded() {
+        return outcome.flatMap(ActionOutcome::recorded);
+    }
+
+    /** What the call may have changed; empty if it succeeded. */
+    public Optional<SideEffects> sideEffects() {
+        return outcome.flatMap(ActionOutcome::sideEffects);
+    }
+
+    /** The idempotency key that those of its steps are made of; empty if each step drew its own. */
+    public Optional<String> key() {
+        return outcome.flatMap(ActionOutcome::key);
+    }
+
+    /** Where a person finds what did not work out, as far as that waits for one. */
+    public List<String> reviews() {
+        return outcome.map(ActionOutcome::reviews).orElse(List.of());
     }
 
     /** The message of a chat completion: {@code {"tool_call_id":…,"role":"tool","content":…}}. */

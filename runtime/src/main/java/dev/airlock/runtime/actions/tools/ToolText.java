@@ -1,19 +1,22 @@
 package dev.airlock.runtime.actions.tools;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.StepEnd;
-import dev.airlock.runtime.recovery.Effect;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** The outcome of an action in words for a model: what happened, what was done, what to do next. */
 final class ToolText {
@@ -23,22 +26,42 @@ final class ToolText {
     /** How much of what a partial result lacks is told one by one. */
     static final int MOST_ERRORS = 20;
 
-    private final Action action;
+    private final String action;
     private final ActionOutcome outcome;
     private final List<String> lines = new ArrayList<>();
 
-    private ToolText(Action action, ActionOutcome outcome) {
+    private ToolText(String action, ActionOutcome outcome) {
         this.action = action;
         this.outcome = outcome;
     }
 
     static ToolResult of(String toolCallId, Action action, ActionOutcome outcome) {
-        ToolText text = new ToolText(action, outcome);
+        ToolText text = new ToolText(action.name(), outcome);
         ToolResult.Kind kind = text.write();
-        if (!outcome.recorded()) {
-            text.lines.add("This outcome could not be written to the audit log.");
+        return text.result(toolCallId, kind);
+    }
+
+    /** Of a call of an action that there is none of. */
+    static ToolResult unknown(String toolCallId, String why, ActionOutcome refused) {
+        ToolText text = new ToolText("", refused);
+        text.lines.add(why);
+        return text.result(toolCallId, ToolResult.Kind.UNKNOWN);
+    }
+
+    private ToolResult result(String toolCallId, ToolResult.Kind kind) {
+        outcome.sideEffects().ifPresent(this::sideEffects);
+        lines.add("audit_id: " + outcome.auditId());
+        if (!outcome.audited()) {
+            lines.add("This outcome could not be written to the audit log.");
         }
-        return new ToolResult(toolCallId, kind, String.join("\n", text.lines));
+        return new ToolResult(toolCallId, kind, String.join("\n", lines), Optional.of(outcome));
+    }
+
+    private void sideEffects(SideEffects changed) {
+        lines.add("effect: " + changed.effect().wireName() + ", request_sent: " + changed.requestSent()
+                + changed.idempotencyKey()
+                        .map(key -> ", idempotency_key: " + key)
+                        .orElse(""));
     }
 
     private ToolResult.Kind write() {
@@ -48,77 +71,88 @@ final class ToolText {
         if (outcome.outcome() instanceof Outcome.Failed failed) {
             return failure(failed.failure());
         }
-        lines.add("Action '" + action.name() + "' was cancelled.");
+        lines.add(name() + " was cancelled.");
         whatWasDone();
-        lines.add("audit_id: " + outcome.auditId());
         return ToolResult.Kind.CANCELLED;
+    }
+
+    private String name() {
+        return "Action '" + action + "'";
     }
 
     private ToolResult.Kind success(Outcome.Succeeded succeeded) {
         boolean whole = succeeded.errors().isEmpty();
-        lines.add("Action '" + action.name() + "' succeeded" + (whole ? "." : " in part."));
+        lines.add(name() + " succeeded" + (whole ? "." : " in part."));
+        whatWasRecorded();
         List<ObjectNode> errors = succeeded.errors();
         errors.stream().limit(MOST_ERRORS).forEach(error -> lines.add("Not done: " + error(error)));
         if (errors.size() > MOST_ERRORS) {
             lines.add("Not done either: " + (errors.size() - MOST_ERRORS) + " more of that kind.");
         }
+        outcome.steps()
+                .forEach(end -> end.review()
+                        .ifPresent(review ->
+                                lines.add("Step " + end.step() + " waits for a person, as review " + review + ".")));
+        whatIsUncertain();
         substitutes();
         lines.add(output(succeeded.output()));
-        lines.add("audit_id: " + outcome.auditId());
         return whole ? ToolResult.Kind.SUCCEEDED : ToolResult.Kind.PARTIAL;
     }
 
     private ToolResult.Kind failure(Failure failure) {
-        lines.add("Action '" + action.name() + "' " + (outcome.steps().isEmpty() ? "was not run" : "failed") + ": "
+        lines.add(name() + " " + (outcome.steps().isEmpty() ? "was not run" : "failed") + ": "
                 + failure.failureClass().wireName() + " (" + failure.message() + ")");
-        lines.add(next(failure));
+        whatWasRecorded();
+        String next = new NextStep(failure, outcome).text();
+        if (!next.isEmpty()) {
+            lines.add(next);
+        }
         whatWasDone();
-        lines.add("audit_id: " + failure.auditId());
         return failure.failureClass() == FailureClass.CAPABILITY_DENIED
                 ? ToolResult.Kind.DENIED
                 : ToolResult.Kind.FAILED;
     }
 
-    private static String next(Failure failure) {
-        Map<String, Object> details = failure.details();
-        List<String> next = new ArrayList<>();
-        if (details.get("suggestion") instanceof String suggestion
-                && !failure.message().contains(suggestion)) {
-            next.add("Try: " + suggestion + ".");
+    /** What was not done now, since it was done before. */
+    private void whatWasRecorded() {
+        Optional<Instant> whole = outcome.recorded();
+        if (whole.isPresent()) {
+            lines.add("It was not done again; this is the outcome of " + shown(whole.get()) + ".");
+            return;
         }
-        if (Boolean.TRUE.equals(details.get("replan"))) {
-            next.add("Look at the service first and plan anew.");
-        } else {
-            next.add(
-                    failure.retriable()
-                            ? "The same may work later."
-                            : "Calling it again as it is will not help; tell the user, or do something else.");
-        }
-        if (details.get("review") instanceof String review) {
-            next.add("It waits for a person, as review " + review + ".");
-        }
-        return String.join(" ", next);
+        outcome.steps()
+                .forEach(end -> end.recorded()
+                        .ifPresent(at -> lines.add("Step " + end.step() + " was not done again; this is the outcome of "
+                                + shown(at) + ".")));
     }
 
     /** What a model must know before it repeats anything. */
     private void whatWasDone() {
         List<String> completed = outcome.completedSteps();
         if (!completed.isEmpty()) {
-            lines.add("Done before that, and not undone: " + String.join(", ", completed)
-                    + ". Calling the action again may do it again.");
+            lines.add("Done before that, and not undone: " + String.join(", ", completed) + "."
+                    + (goesOn()
+                            ? " Calling the action again goes on where it failed."
+                            : " Calling the action again may do it again."));
         }
-        outcome.steps().stream()
-                .filter(end -> !end.status().isDone() && isUncertain(end))
-                .forEach(end -> lines.add(
-                        "Step " + end.step() + " may have taken effect all the same; find out before you repeat it."));
+        whatIsUncertain();
     }
 
-    private static boolean isUncertain(StepEnd end) {
-        Result result = end.result().orElse(null);
-        if (result instanceof Result.Cancelled cancelled) {
-            return cancelled.effect() != Effect.NONE;
-        }
-        return result instanceof Result.Failed failed && failed.effect() == Effect.UNCERTAIN;
+    /** Whether the same call again is recognised by its key. */
+    private boolean goesOn() {
+        return outcome.key().isPresent()
+                && outcome.sideEffects()
+                        .filter(changed -> changed.effect() == Effect.UNCERTAIN)
+                        .isEmpty()
+                && !(outcome.outcome() instanceof Outcome.Cancelled);
+    }
+
+    private void whatIsUncertain() {
+        outcome.uncertainSteps()
+                .forEach(step -> lines.add("Step " + step + " may have taken effect all the same; "
+                        + (goesOn()
+                                ? "calling the action again is recognised by the service and does not do it twice."
+                                : "find out before you repeat it.")));
     }
 
     private void substitutes() {
@@ -131,6 +165,10 @@ final class ToolText {
                                 + other.instead().failureClass().wireName() + "."));
             }
         }
+    }
+
+    private static String shown(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private static String error(ObjectNode error) {

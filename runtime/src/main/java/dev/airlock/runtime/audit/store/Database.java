@@ -1,5 +1,6 @@
 package dev.airlock.runtime.audit.store;
 
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -16,6 +17,9 @@ interface Database extends AutoCloseable {
 
     /** Does the work on a snapshot, and changes nothing. */
     <T> T read(Work<T> work) throws SQLException;
+
+    /** What is wrong when it throws that. */
+    StoreTrouble trouble(SQLException thrown);
 
     @Override
     void close();

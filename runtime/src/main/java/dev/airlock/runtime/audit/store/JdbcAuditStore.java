@@ -31,15 +31,19 @@ final class JdbcAuditStore implements AuditStore {
         T run() throws SQLException;
     }
 
-    private static <T> T carryOut(Step<T> step, String what) {
+    private <T> T carryOut(Step<T> step, String what) {
         try {
             return step.run();
         } catch (SQLException e) {
-            throw new StoreUnavailableException("The audit log cannot be " + what + ": " + reason(e), e);
+            throw unavailable(what, e);
         } catch (JdbcRows.Failed e) {
-            SQLException cause = e.cause();
-            throw new StoreUnavailableException("The audit log cannot be " + what + ": " + reason(cause), cause);
+            throw unavailable(what, e.cause());
         }
+    }
+
+    private StoreUnavailableException unavailable(String what, SQLException cause) {
+        return new StoreUnavailableException(
+                "The audit log cannot be " + what, database.trouble(cause), reason(cause), cause);
     }
 
     /** The driver's first line, which names a code and neither a path nor a value. */

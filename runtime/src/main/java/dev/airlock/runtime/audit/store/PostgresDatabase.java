@@ -2,6 +2,7 @@ package dev.airlock.runtime.audit.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A schema of a PostgreSQL database, made and brought up to date by migrations, behind a small pool. */
 final class PostgresDatabase implements Database {
     static final String SCHEMA = "airlock_audit";
+
+    /** The state by which the server says that its own disk is full. */
+    private static final String DISK_FULL = "53100";
 
     private static final String TURN = "SELECT head_seq FROM audit_log FOR UPDATE";
     private static final int POOL = 4;
@@ -43,6 +47,11 @@ final class PostgresDatabase implements Database {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             return transact(connection, "", work);
         }
+    }
+
+    @Override
+    public StoreTrouble trouble(SQLException thrown) {
+        return DISK_FULL.equals(thrown.getSQLState()) ? StoreTrouble.FULL : StoreTrouble.OTHER;
     }
 
     @Override

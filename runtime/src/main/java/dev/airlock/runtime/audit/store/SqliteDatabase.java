@@ -1,6 +1,7 @@
 package dev.airlock.runtime.audit.store;
 
 import dev.airlock.sandbox.state.OpenedFile;
+import dev.airlock.sandbox.state.StoreTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -13,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -87,6 +89,11 @@ final class SqliteDatabase implements Database {
         try (Connection connection = connect()) {
             return transact(connection, "BEGIN", work);
         }
+    }
+
+    @Override
+    public StoreTrouble trouble(SQLException thrown) {
+        return StoreTrouble.of(thrown, Optional.of(file));
     }
 
     @Override

@@ -1,14 +1,53 @@
 package dev.airlock.runtime.audit.store;
 
+import dev.airlock.sandbox.state.StoreTrouble;
+
 /** The audit log cannot be read or written. The message says why; it names no path and no password. */
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final StoreTrouble trouble;
+
+    /**
+     * @param what what cannot be done, as a sentence without its full stop
+     * @param reason what the driver says, where nothing better is known
+     */
+    StoreUnavailableException(String what, StoreTrouble trouble, String reason, Throwable cause) {
+        super(what + ": " + why(trouble, reason), cause);
+        this.trouble = trouble;
+    }
+
     StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
+        this.trouble = StoreTrouble.OTHER;
     }
 
     StoreUnavailableException(String message) {
         super(message);
+        this.trouble = StoreTrouble.OTHER;
+    }
+
+    /** What is wrong. */
+    public StoreTrouble trouble() {
+        return trouble;
+    }
+
+    /** What to do about it, as a sentence without its full stop. */
+    public String remedy() {
+        return switch (trouble) {
+            case BUSY -> "See that no other process keeps it locked";
+            case FULL -> "Make room on the disk where it lies";
+            case DAMAGED -> "Put a copy of it back, or move it away, so that the next call begins a new one";
+            case OTHER -> "See that it and its folder may be read and written";
+        };
+    }
+
+    private static String why(StoreTrouble trouble, String reason) {
+        return switch (trouble) {
+            case BUSY -> "another process keeps it locked";
+            case FULL -> "the disk is full";
+            case DAMAGED -> "its file is damaged, or something else";
+            case OTHER -> reason;
+        };
     }
 }

@@ -7,6 +7,7 @@ import dev.airlock.runtime.recovery.store.CircuitStore;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import dev.airlock.sandbox.host.CircuitGate;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
@@ -19,7 +20,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The circuit of one connector and host. Thread-safe. */
+/**
+ * The circuit of one connector and host. {@link RecentExchanges} decides when it opens, since the library counts exchanges and not the
+ * calls that they belong to; the library keeps the states, the time in each, and the probe. Thread-safe.
+ */
 final class Breaker {
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -29,6 +33,7 @@ final class Breaker {
     private final String connector;
     private final String host;
     private final CircuitBreaker circuit;
+    private final RecentExchanges recent;
     private volatile Exchange.Result last = new Exchange.Broken(NetworkFailureKind.CIRCUIT_OPEN, "");
     private volatile Instant retryAt;
 
@@ -39,6 +44,7 @@ final class Breaker {
         this.connector = connector;
         this.host = host;
         this.retryAt = time.now();
+        this.recent = new RecentExchanges(rules);
         this.circuit = CircuitBreaker.of(connector + " " + host, config());
         takeOver();
         circuit.getEventPublisher()
@@ -48,9 +54,10 @@ final class Breaker {
     private CircuitBreakerConfig config() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
-                .slidingWindowSize(rules.window())
-                .minimumNumberOfCalls(rules.least())
-                .failureRateThreshold(rules.failurePercent())
+                .slidingWindowSize(1)
+                .minimumNumberOfCalls(1)
+                .failureRateThreshold(100)
+                .recordException(failure -> failure instanceof ProbeFailed)
                 .waitDurationInOpenState(untilJustBefore(rules.open()))
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .clock(new TimeClock(time))
@@ -82,8 +89,8 @@ final class Breaker {
         }
     }
 
-    CircuitGate.Answer ask() {
-        return circuit.tryAcquirePermission() ? new Passage() : refusal();
+    CircuitGate.Answer ask(IdempotencyKey call) {
+        return circuit.tryAcquirePermission() ? new Passage(call) : refusal();
     }
 
     Optional<CircuitGate.Refusal> certainRefusal() {
@@ -100,6 +107,8 @@ final class Breaker {
         Instant now = time.now();
         if (state == State.OPEN) {
             retryAt = now.plus(rules.open());
+        } else if (state == State.CLOSED) {
+            recent.clear();
         }
         try {
             store.put(new Circuit(
@@ -139,15 +148,28 @@ final class Breaker {
     /** One exchange that was let through. */
     private final class Passage implements CircuitGate.Passage {
         private final Instant start = time.now();
+        private final IdempotencyKey call;
+
+        Passage(IdempotencyKey call) {
+            this.call = call;
+        }
 
         @Override
         public void ended(Exchange.Result result) {
             long millis = Duration.between(start, time.now()).toMillis();
-            if (isFailure(result)) {
-                last = result;
-                circuit.onError(millis, TimeUnit.MILLISECONDS, new HostFailed());
-            } else {
+            if (!isFailure(result)) {
+                recent.succeeded();
                 circuit.onSuccess(millis, TimeUnit.MILLISECONDS);
+                return;
+            }
+            last = result;
+            if (circuit.getState() == State.HALF_OPEN) {
+                circuit.onError(millis, TimeUnit.MILLISECONDS, new ProbeFailed());
+                return;
+            }
+            circuit.releasePermission();
+            if (recent.failedTooOften(call) && circuit.getState() == State.CLOSED) {
+                circuit.transitionToOpenState();
             }
         }
 
@@ -157,11 +179,11 @@ final class Breaker {
         }
     }
 
-    /** Stands for a failed exchange in the library, which counts exceptions. */
-    private static final class HostFailed extends Exception {
+    /** Stands for a failed probe in the library, which counts exceptions. */
+    private static final class ProbeFailed extends Exception {
         private static final long serialVersionUID = 1L;
 
-        HostFailed() {
+        ProbeFailed() {
             super(null, null, false, false);
         }
     }

@@ -4,6 +4,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.store.CircuitStore;
 import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,8 @@ public final class Breakers implements CircuitGate {
     }
 
     @Override
-    public Answer ask(String connector, HostPort host) {
-        return breaker(connector, host).ask();
+    public Answer ask(String connector, HostPort host, IdempotencyKey call) {
+        return breaker(connector, host).ask(call);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.WallTimeIn;
+import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
 import dev.airlock.runtime.recovery.policy.Recovery.Escalate;
 import dev.airlock.runtime.recovery.policy.Recovery.Fallback;
@@ -12,6 +15,7 @@ import dev.airlock.runtime.recovery.policy.Recovery.RefreshThenRetry;
 import dev.airlock.runtime.recovery.policy.Recovery.Retry;
 import dev.airlock.runtime.recovery.policy.Recovery.Subject;
 import dev.airlock.runtime.recovery.policy.Recovery.Surface;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +66,7 @@ public final class Playbook {
     /** The row of a verdict. Every verdict has one. */
     public static Row row(Verdict verdict) {
         return switch (verdict) {
-            case UNREACHABLE, CONNECTION_LOST -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
+            case UNREACHABLE, CONNECTION_LOST, SERVICE_STALLED -> new Row(new Retry(Pause.POLICY), Ladder.FALLBACK);
             case SERVER_ERROR, OVERLOADED, RATE_LIMITED, REQUEST_TIMED_OUT, LOCKED, TOO_EARLY, CIRCUIT_COOLING ->
                 new Row(new Retry(Pause.SERVICE_ELSE_POLICY), Ladder.FALLBACK);
 
@@ -78,6 +82,12 @@ public final class Playbook {
             case CIRCUIT_OPEN ->
                 new Row(new Surface(), Ladder.FALLBACK, "The circuit of the host is open, so it is not tried again.");
             case NOT_IDEMPOTENT ->
+                new Row(
+                        new Surface(),
+                        Ladder.FALLBACK,
+                        "The call is declared not to be idempotent, so it is not tried again.",
+                        true);
+            case NOT_IDEMPOTENT_ONCE_SENT ->
                 new Row(
                         new Surface(),
                         Ladder.DEGRADE,
@@ -127,6 +137,9 @@ public final class Playbook {
         if (cause == Verdict.CIRCUIT_OPEN && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
             return Verdict.CIRCUIT_COOLING;
         }
+        if (isStalledRead(failure, evidence) && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
+            return Verdict.SERVICE_STALLED;
+        }
         if (!cause.mayBeRetried()) {
             return cause;
         }
@@ -134,20 +147,38 @@ public final class Playbook {
             return Verdict.RETRY_FORBIDDEN;
         }
         if (!mayBeRepeated(evidence, declared)) {
-            return declared == Declared.NOT_IDEMPOTENT ? Verdict.NOT_IDEMPOTENT : Verdict.REPEAT_UNSAFE;
+            return unsafe(declared);
         }
         if (!policy.classifier().contains(cause)) {
             return Verdict.NOT_IN_POLICY;
         }
         boolean isCapacity = cause == Verdict.OVERLOADED || cause == Verdict.RATE_LIMITED;
-        return isCapacity && source == CallSource.BACKGROUND ? Verdict.CAPACITY_IN_BACKGROUND : cause;
+        boolean somebodyWaits =
+                source == CallSource.FOREGROUND || policy.unattended().isPresent();
+        return isCapacity && !somebodyWaits ? Verdict.CAPACITY_IN_BACKGROUND : cause;
+    }
+
+    /** Whether the call's time went into waiting for a service that was asked for nothing but reads. */
+    private static boolean isStalledRead(Failure failure, CallEvidence evidence) {
+        return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+                && WallTimeIn.SERVICE.wireName().equals(failure.details().get("wall_time_in"))
+                && evidence.onlyReads();
+    }
+
+    private static Verdict unsafe(Declared declared) {
+        return switch (declared) {
+            case NOT_IDEMPOTENT -> Verdict.NOT_IDEMPOTENT;
+            case NOT_IDEMPOTENT_ONCE_SENT -> Verdict.NOT_IDEMPOTENT_ONCE_SENT;
+            case IDEMPOTENT, NOTHING -> Verdict.REPEAT_UNSAFE;
+        };
     }
 
     /** Whether a call may be made again as far as its effects go. */
     public static boolean mayBeRepeated(CallEvidence evidence, Declared declared) {
         return switch (declared) {
             case IDEMPOTENT -> true;
-            case NOT_IDEMPOTENT -> evidence.nothingSent();
+            case NOT_IDEMPOTENT -> false;
+            case NOT_IDEMPOTENT_ONCE_SENT -> evidence.nothingSent();
             case NOTHING -> evidence.repeatable();
         };
     }
@@ -221,7 +252,8 @@ public final class Playbook {
             case TRAP, EXIT, INVALID_MODULE, UNKNOWN_IMPORT, BAD_POINTER, REPORTED -> Verdict.CONNECTOR_FAULT;
             case BAD_OUTPUT, UNEXPECTED_SHAPE -> Verdict.SHAPE_MISMATCH;
             case BAD_INPUT, KEY_REUSED, REVERSAL_REFUSED, BAD_TEMPLATE -> Verdict.CALLER_MISTAKE;
-            case HOST_FAULT, AUDIT_UNAVAILABLE, VAULT_UNAVAILABLE, LEAKED_THREADS -> Verdict.HOST_UNAVAILABLE;
+            case HOST_FAULT, AUDIT_UNAVAILABLE, VAULT_UNAVAILABLE, STORE_UNAVAILABLE, LEAKED_THREADS ->
+                Verdict.HOST_UNAVAILABLE;
         };
     }
 

@@ -26,6 +26,8 @@ public enum Verdict {
     TOO_EARLY("too_early", true),
     /** The breaker of the host is open, and the call has hours to wait until it lets something through. */
     CIRCUIT_COOLING("circuit_cooling", true),
+    /** A service let an attempt's time pass, was asked for nothing but reads, and nobody watches the call. */
+    SERVICE_STALLED("service_stalled", true),
 
     /** It would be tried again, but the caller does not wait for it, and the service has too much to do. */
     CAPACITY_IN_BACKGROUND("capacity_in_background", false),
@@ -35,6 +37,8 @@ public enum Verdict {
     NOT_IN_POLICY("not_in_policy", false),
     /** It would be tried again, but the call is declared not to be idempotent, and something was sent. */
     NOT_IDEMPOTENT("not_idempotent", false),
+    /** What is declared not to be idempotent once something was sent, and something was. */
+    NOT_IDEMPOTENT_ONCE_SENT("not_idempotent_once_sent", false),
     /** It would be tried again, but a request that was sent may have taken effect and carried no key. */
     REPEAT_UNSAFE("repeat_unsafe", false),
     /** The breaker of the host is open: nothing was sent. */

@@ -75,7 +75,7 @@ final class Database implements AutoCloseable {
             database.takeOrClose();
             return database;
         } catch (SQLException | IOException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+            throw new StoreUnavailableException(e, file);
         }
     }
 
@@ -138,7 +138,7 @@ final class Database implements AutoCloseable {
         try {
             openAgainIfGone();
         } catch (SQLException | IOException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be opened", e);
+            throw new StoreUnavailableException(e, file);
         }
         return inOne(work);
     }
@@ -151,9 +151,7 @@ final class Database implements AutoCloseable {
             return result;
         } catch (SQLException | RuntimeException e) {
             rollBack(e);
-            throw e instanceof StoreUnavailableException known
-                    ? known
-                    : new StoreUnavailableException("the store of recovery cannot be used", e);
+            throw e instanceof StoreUnavailableException known ? known : new StoreUnavailableException(e, file);
         }
     }
 
@@ -167,7 +165,7 @@ final class Database implements AutoCloseable {
             connection.setBusyTimeout(SHORT_PATIENCE_MILLIS);
             return transaction(work);
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be used", e);
+            throw new StoreUnavailableException(e, file);
         } finally {
             patientAgain();
         }
@@ -231,7 +229,7 @@ final class Database implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw new StoreUnavailableException("the store of recovery cannot be closed", e);
+            throw new StoreUnavailableException(e, file);
         }
     }
 }

@@ -8,6 +8,9 @@ public interface RecoveryStore extends AutoCloseable {
     /** Idempotency keys and the outcomes of their calls. */
     KeyStore keys();
 
+    /** Calls of conversations that run, or ended so that a repetition has to know of it. */
+    ConversationStore conversations();
+
     /** Calls that can be reversed, each once. */
     ReversalStore reversals();
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Recovery's memory in one SQLite file that its owner alone can read. It holds the arguments and outputs of calls whose key a
- * caller gave, for 24 hours, and of calls that can be reversed, until they are.
+ * caller gave, for 24 hours, and of calls that can be reversed, until they are; of conversations no more than digests and keys.
  */
 public final class SqliteRecoveryStore implements RecoveryStore {
     private static final List<String> SCHEMA = List.of("""
@@ -25,7 +25,11 @@ public final class SqliteRecoveryStore implements RecoveryStore {
               connector text not null, host text not null, state text not null, last_status integer not null,
               last_kind text not null, changed_at integer not null, retry_at integer not null,
               primary key (connector, host)) without rowid""", """
-            alter table idempotency_key add column owner text not null default 'unknown'""");
+            alter table idempotency_key add column owner text not null default 'unknown'""", """
+            create table if not exists conversation_call (
+              likeness text not null, audit_id text not null, key text not null, began_at integer not null,
+              until integer not null, owner text not null, ended_at integer, ending text,
+              primary key (likeness, audit_id)) without rowid""");
 
     private final Database database;
 
@@ -50,6 +54,11 @@ public final class SqliteRecoveryStore implements RecoveryStore {
     @Override
     public KeyStore keys() {
         return new SqliteKeys(database);
+    }
+
+    @Override
+    public ConversationStore conversations() {
+        return new SqliteConversations(database);
     }
 
     @Override

@@ -1,52 +1,57 @@
 package dev.airlock.runtime.recovery.store;
 
-import dev.airlock.sandbox.state.SqliteCodes;
-import java.sql.SQLException;
-import org.sqlite.SQLiteErrorCode;
+import dev.airlock.sandbox.state.StoreTrouble;
+import java.nio.file.Path;
+import java.util.Optional;
 
-/** The store cannot be read or written. The message says why and names no path. */
+/** What recovery keeps cannot be read or written. The message says why, what to do next stands apart, and neither names a path. */
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with a store. */
-    public enum Trouble {
-        /** Somebody else has locked it, so that it may be there in a moment. */
-        BUSY,
-        /** Its disk has no room. */
-        FULL,
-        /** Its file is damaged, or something else. */
-        DAMAGED,
-        /** Anything else; most often it may not be read or written. */
-        OTHER
+    private final StoreTrouble trouble;
+
+    /** @param file where the store lies; empty if it lies in no file */
+    StoreUnavailableException(Throwable cause, Optional<Path> file) {
+        this(StoreTrouble.of(cause, file), cause);
     }
 
-    private final Trouble trouble;
-
-    StoreUnavailableException(String message, Throwable cause) {
-        super(message, cause);
-        this.trouble = trouble(cause);
+    private StoreUnavailableException(StoreTrouble trouble, Throwable cause) {
+        super(what(trouble), cause);
+        this.trouble = trouble;
     }
 
     /** What is wrong. */
-    public Trouble trouble() {
+    public StoreTrouble trouble() {
         return trouble;
     }
 
     /** Whether somebody else has locked it, so that it may be there in a moment. */
     public boolean isBusy() {
-        return trouble == Trouble.BUSY;
+        return trouble == StoreTrouble.BUSY;
     }
 
-    private static Trouble trouble(Throwable cause) {
-        if (!(cause instanceof SQLException failed)) {
-            return Trouble.OTHER;
-        }
-        if (SqliteCodes.isOneOf(failed, SQLiteErrorCode.SQLITE_BUSY)) {
-            return Trouble.BUSY;
-        }
-        if (SqliteCodes.isFull(failed)) {
-            return Trouble.FULL;
-        }
-        return SqliteCodes.isDamaged(failed) ? Trouble.DAMAGED : Trouble.OTHER;
+    /** What is wrong and what to do next: whole sentences. */
+    public static String sentences(StoreTrouble trouble) {
+        return what(trouble) + ". " + next(trouble);
+    }
+
+    private static String what(StoreTrouble trouble) {
+        return switch (trouble) {
+            case BUSY -> "What recovery keeps is locked by another process";
+            case FULL -> "What recovery keeps cannot be written: the disk is full";
+            case DAMAGED -> "What recovery keeps cannot be read: its file is damaged, or something else";
+            case OTHER -> "What recovery keeps cannot be read or written";
+        };
+    }
+
+    private static String next(StoreTrouble trouble) {
+        return switch (trouble) {
+            case BUSY -> "Try again in a moment.";
+            case FULL -> "Make room where its file lies, then try again.";
+            case DAMAGED ->
+                "Put a copy of it back, or move it away. Without it, it is forgotten which keys were used, so a call that is made"
+                        + " again under its key may be done twice, and no earlier call can be reversed.";
+            case OTHER -> "See to it that its file and the folder belong to you and may be written, then try again.";
+        };
     }
 }

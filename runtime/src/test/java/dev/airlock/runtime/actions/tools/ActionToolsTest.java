@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +105,7 @@ class ActionToolsTest {
             String content = ToolText.of(
                             "call_1",
                             bench.action(echoes("one", "")),
-                            new ActionOutcome(AuditId.random(), partial, List.of(), true))
+                            new ActionOutcome(AuditId.random(), partial, List.of(), Optional.empty(), true))
                     .content();
 
             assertThat(content).hasSizeLessThan(250_000).contains("Not done either: 4980 more of that kind.");

@@ -9,6 +9,7 @@ import dev.airlock.runtime.recovery.store.CircuitStore.Circuit;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.call.IdempotencyKey;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.CircuitGate.Passage;
 import dev.airlock.sandbox.host.CircuitGate.Refusal;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BreakersTest {
     private static final String CONNECTOR = "local://tests/errands";
     private static final HostPort HOST = HostPort.parse("api.example.com:443").orThrow();
+    private static final IdempotencyKey CALL = IdempotencyKey.of("order-17-of-many");
+    private static final IdempotencyKey ANOTHER_CALL = IdempotencyKey.of("order-18-of-many");
     private static final Exchange.Result OK = new Exchange.Answered(200, "", "");
     private static final Exchange.Result RESET = new Exchange.Broken(NetworkFailureKind.RESET, "It broke.");
 
@@ -67,7 +70,7 @@ class BreakersTest {
         assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
         exchange(RESET);
 
-        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST, CALL);
 
         assertThat(refusal.result())
                 .isEqualTo(new Exchange.CircuitOpen(RESET, time.now().plusSeconds(30)));
@@ -84,6 +87,36 @@ class BreakersTest {
     }
 
     @Test
+    void noCallOpensItAloneHoweverOftenItIsRepeated() {
+        for (int i = 0; i < 30; i++) {
+            exchange(CALL, RESET);
+        }
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
+
+        exchange(IdempotencyKey.of("order-18-of-many"), RESET);
+
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isPresent();
+    }
+
+    @Test
+    void aCircuitThatClosedAgainHasForgottenWhatFailedBefore() {
+        trip();
+        time.sleep(Duration.ofSeconds(30), new Cancellation());
+        exchange(OK);
+
+        exchange(RESET, RESET, RESET, RESET);
+
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
+    }
+
+    @Test
+    void lessThanHalfOfTheLatestTenDoesNotOpenIt() {
+        exchange(OK, OK, OK, RESET, RESET, OK, OK, OK, RESET, RESET, OK);
+
+        assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
+    }
+
+    @Test
     void whatIsNoProblemOfTheHostDoesNotOpenIt() {
         exchange(
                 answered(400),
@@ -94,7 +127,7 @@ class BreakersTest {
                 answered(501),
                 answered(505));
 
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
         assertThat(breakers.list()).isEmpty();
     }
 
@@ -104,12 +137,12 @@ class BreakersTest {
         time.sleep(Duration.ofSeconds(30), new Cancellation());
 
         assertThat(breakers.certainRefusal(CONNECTOR, HOST)).isEmpty();
-        Passage probe = (Passage) breakers.ask(CONNECTOR, HOST);
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Refusal.class);
+        Passage probe = (Passage) breakers.ask(CONNECTOR, HOST, CALL);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Refusal.class);
         assertThat(breakers.list()).extracting(Circuit::state).containsExactly("half_open");
         probe.ended(OK);
 
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
         assertThat(breakers.list()).extracting(Circuit::state).containsExactly("closed");
     }
 
@@ -119,7 +152,7 @@ class BreakersTest {
         time.sleep(Duration.ofSeconds(31), new Cancellation());
         exchange(answered(502));
 
-        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST, CALL);
 
         assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(30));
         assertThat(refusal.result().last()).isEqualTo(answered(502));
@@ -129,18 +162,18 @@ class BreakersTest {
     void aProbeThatWasAbandonedSaysNothingAndAnotherIsLetThrough() {
         trip();
         time.sleep(Duration.ofSeconds(30), new Cancellation());
-        ((Passage) breakers.ask(CONNECTOR, HOST)).abandoned();
+        ((Passage) breakers.ask(CONNECTOR, HOST, CALL)).abandoned();
 
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
     }
 
     @Test
     void otherConnectorsAndHostsAreAskedAllTheSame() {
         trip();
 
-        assertThat(breakers.ask("local://tests/other", HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask("local://tests/other", HOST, CALL)).isInstanceOf(Passage.class);
         assertThat(breakers.ask(
-                        CONNECTOR, HostPort.parse("api.example.com:8443").orThrow()))
+                        CONNECTOR, HostPort.parse("api.example.com:8443").orThrow(), CALL))
                 .isInstanceOf(Passage.class);
     }
 
@@ -150,13 +183,13 @@ class BreakersTest {
         time.sleep(Duration.ofSeconds(20), new Cancellation());
         Breakers other = breakers();
 
-        Refusal refusal = (Refusal) other.ask(CONNECTOR, HOST);
+        Refusal refusal = (Refusal) other.ask(CONNECTOR, HOST, CALL);
 
         assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(10));
         assertThat(((Exchange.Broken) refusal.result().last()).kind()).isEqualTo(NetworkFailureKind.RESET);
         time.sleep(Duration.ofSeconds(10), new Cancellation());
-        assertThat(other.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
-        assertThat(breakers().ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(other.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
+        assertThat(breakers().ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
     }
 
     @Test
@@ -165,7 +198,7 @@ class BreakersTest {
         time.sleep(Duration.ofSeconds(30), new Cancellation());
 
         List<CompletableFuture<CircuitGate.Answer>> answers = IntStream.range(0, 32)
-                .mapToObj(i -> CompletableFuture.supplyAsync(() -> breakers.ask(CONNECTOR, HOST)))
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> breakers.ask(CONNECTOR, HOST, CALL)))
                 .toList();
 
         assertThat(answers.stream().filter(answer -> answer.join() instanceof Passage))
@@ -184,11 +217,11 @@ class BreakersTest {
                         time.now(),
                         time.now().plus(Duration.ofDays(400))));
 
-        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST);
+        Refusal refusal = (Refusal) breakers.ask(CONNECTOR, HOST, CALL);
 
         assertThat(refusal.result().retryAt()).isEqualTo(time.now().plusSeconds(30));
         time.sleep(Duration.ofSeconds(30), new Cancellation());
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Passage.class);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Passage.class);
     }
 
     @Test
@@ -202,13 +235,17 @@ class BreakersTest {
 
     private void trip() {
         exchange(RESET, RESET, RESET, RESET, RESET);
-        assertThat(breakers.ask(CONNECTOR, HOST)).isInstanceOf(Refusal.class);
+        assertThat(breakers.ask(CONNECTOR, HOST, CALL)).isInstanceOf(Refusal.class);
     }
 
     private void exchange(Exchange.Result... results) {
-        for (Exchange.Result result : results) {
-            ((Passage) breakers.ask(CONNECTOR, HOST)).ended(result);
+        for (int i = 0; i < results.length; i++) {
+            exchange(i % 2 == 0 ? CALL : ANOTHER_CALL, results[i]);
         }
+    }
+
+    private void exchange(IdempotencyKey call, Exchange.Result result) {
+        ((Passage) breakers.ask(CONNECTOR, HOST, call)).ended(result);
     }
 
     private static Exchange.Result answered(int status) {

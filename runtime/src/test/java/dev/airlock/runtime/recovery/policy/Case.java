@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery.policy;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Details;
@@ -8,6 +9,9 @@ import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.WallTimeIn;
+import dev.airlock.manifests.Declared;
+import dev.airlock.sandbox.call.CallEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -103,7 +107,12 @@ record Case(
         String first = words.get(0);
         if (Character.isDigit(first.charAt(0))) {
             return Failure.externalApiError(
-                    AUDIT_ID, Integer.parseInt(first), "api.example.com:443", "It answered " + first + ".", details);
+                    AUDIT_ID,
+                    Integer.parseInt(first),
+                    "api.example.com:443",
+                    "It answered " + first + ".",
+                    "",
+                    details);
         }
         return switch (first) {
             case "network" ->
@@ -112,11 +121,12 @@ record Case(
                         kind(words.get(1)),
                         "api.example.com:443",
                         "It broke: " + words.get(1) + ".",
+                        "",
                         details);
             case "circuit" -> circuit(words.get(1), details.put("circuit", "open"));
             case "limit" ->
                 Failure.resourceLimitExceeded(
-                        AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2);
+                        AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2, before(words));
             case "reason" ->
                 Failure.connectorRuntimeError(
                         AUDIT_ID,
@@ -137,14 +147,22 @@ record Case(
         };
     }
 
+    private static BeforeLimit before(List<String> words) {
+        return new BeforeLimit(
+                words.size() > 2 ? WallTimeIn.ofWireName(words.get(2)) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     private static Failure circuit(String last, Details details) {
         Optional<NetworkFailureKind> kind = Arrays.stream(NetworkFailureKind.values())
                 .filter(one -> one.wireName().equals(last))
                 .findFirst();
         return kind.isPresent()
                 ? Failure.networkError(
-                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", details)
-                : Failure.externalApiError(AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", details);
+                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", "", details)
+                : Failure.externalApiError(
+                        AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", "", details);
     }
 
     private static NetworkFailureKind kind(String wireName) {

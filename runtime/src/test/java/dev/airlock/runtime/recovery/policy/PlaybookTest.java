@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.Reason;
+import dev.airlock.manifests.Declared;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

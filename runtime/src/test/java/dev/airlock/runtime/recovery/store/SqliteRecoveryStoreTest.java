@@ -213,7 +213,7 @@ class SqliteRecoveryStoreTest {
 
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessage("the store of recovery cannot be opened");
+                .hasMessage("What recovery keeps cannot be read: its file is damaged, or something else");
     }
 
     private static Review review() {

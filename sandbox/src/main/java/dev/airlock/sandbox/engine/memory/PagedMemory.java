@@ -12,6 +12,8 @@ import com.dylibso.chicory.wasm.types.PassiveDataSegment;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Gauges;
+import dev.airlock.sandbox.engine.exact.ExactTables;
+import dev.airlock.sandbox.engine.exceptions.CaughtExceptions;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,7 @@ public final class PagedMemory extends Gauges implements Memory {
     private byte[] @Nullable [] writable;
     private int pages;
     private DataSegment[] dataSegments = {};
+    private @Nullable CaughtExceptions exceptions;
 
     private PagedMemory(MemoryLimits limits, Growth growth, byte[][] initial, FlatPart part, @Nullable FlatParts home) {
         this.limits = limits;
@@ -94,6 +97,14 @@ public final class PagedMemory extends Gauges implements Memory {
         byte[][] chunks = new byte[limits.initialPages() << (PAGE_SHIFT - SHIFT)][];
         Arrays.fill(chunks, MemoryImage.ZERO);
         return new PagedMemory(limits, growth, chunks, FlatPart.of(chunks), null);
+    }
+
+    /** The exceptions that the instance has references to, which compiled code finds by its memory too. */
+    public CaughtExceptions exceptions() {
+        if (exceptions == null) {
+            exceptions = new CaughtExceptions();
+        }
+        return exceptions;
     }
 
     /** What the memory holds now, as other memories may begin. Nothing may be written to this one any more. */
@@ -235,6 +246,7 @@ public final class PagedMemory extends Gauges implements Memory {
             hasItsData = false; // a module that imports the memory comes later, with data of its own
             return;
         }
+        ExactTables.checkActiveSegments(instance);
         for (int i = 0; i < segments.length; i++) {
             if (segments[i] instanceof ActiveDataSegment active && active.index() == memoryIndex) {
                 int offset = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];

@@ -4,13 +4,23 @@ import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.CodeSection;
+import com.dylibso.chicory.wasm.types.DeclarativeElement;
+import com.dylibso.chicory.wasm.types.ElementSection;
 import com.dylibso.chicory.wasm.types.FunctionBody;
+import com.dylibso.chicory.wasm.types.Instruction;
+import com.dylibso.chicory.wasm.types.OpCode;
+import com.dylibso.chicory.wasm.types.Section;
+import com.dylibso.chicory.wasm.types.ValType;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.ModuleValidator;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -28,6 +38,7 @@ public final class ModuleParser {
     private final Parser parser =
             Parser.builder().withCustomParsers(Map.of()).withValidation(false).build();
     private final WasmModule.Builder module = WasmModule.builder();
+    private ElementSection elements = ElementSection.builder().build();
 
     private ModuleParser(byte[] bytes, LoadBudget budget) {
         this.binary = BinaryModule.of(bytes);
@@ -35,13 +46,16 @@ public final class ModuleParser {
     }
 
     /**
-     * Validates a module.
+     * Validates a module, by our rules and then by the engine's. Ours decide which functions {@code ref.func} may name: the engine
+     * does not look beyond declarative segments.
      *
+     * @param info what Airlock's reader read of it
      * @throws InvalidModuleException if it breaks a rule of the core specification's validation chapter
      */
-    public static void validate(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
+    public static void validate(byte[] bytes, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        BitSet declared = declared(bytes, info, budget);
         understood(() -> {
-            new ModuleParser(bytes, budget).validateInParts();
+            new ModuleParser(bytes, budget).validateInParts(declared);
             return true;
         });
     }
@@ -53,6 +67,17 @@ public final class ModuleParser {
      */
     public static WasmModule parse(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
         return understood(() -> new ModuleParser(bytes, budget).parseInParts());
+    }
+
+    private static BitSet declared(byte[] bytes, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
+        try {
+            return ModuleValidator.check(bytes, info, budget);
+        } catch (ModuleRefused e) {
+            throw new InvalidModuleException(
+                    e.reason() instanceof ModuleRefused.Invalid invalid
+                            ? invalid.detail() + ", at byte " + invalid.offset()
+                            : e.reason().sentence());
+        }
     }
 
     private interface Work<T> {
@@ -82,8 +107,9 @@ public final class ModuleParser {
         return module.setCodeSection(code.build()).withValidation(false).build();
     }
 
-    private void validateInParts() {
+    private void validateInParts(BitSet declared) {
         parseAllButCode();
+        module.setElementSection(withDeclared(declared));
         FunctionBody stub = bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
         List<BinaryModule.Part> parts = binary.parts();
         if (parts.isEmpty()) {
@@ -98,6 +124,17 @@ public final class ModuleParser {
         }
     }
 
+    /** The element segments, and a declarative one of functions. */
+    private ElementSection withDeclared(BitSet declared) {
+        ElementSection.Builder all = ElementSection.builder();
+        elements.stream().forEach(all::addElement);
+        List<List<Instruction>> references = declared.stream()
+                .mapToObj(function -> List.of(new Instruction(-1, OpCode.REF_FUNC, new long[] {function})))
+                .toList();
+        return all.addElement(new DeclarativeElement(ValType.FuncRef, references))
+                .build();
+    }
+
     private static void addTimes(int times, FunctionBody body, CodeSection.Builder code) {
         for (int i = 0; i < times; i++) {
             code.addFunctionBody(body);
@@ -106,7 +143,14 @@ public final class ModuleParser {
 
     private void parseAllButCode() {
         budget.check();
-        parser.parse(new ByteArrayInputStream(binary.allButCode()), section -> EngineSections.add(section, module));
+        parser.parse(new ByteArrayInputStream(binary.allButCode()), this::add);
+    }
+
+    private void add(Section section) {
+        EngineSections.add(section, module);
+        if (section instanceof ElementSection found) {
+            elements = found;
+        }
     }
 
     private List<FunctionBody> bodies(byte[] code) {

@@ -31,6 +31,11 @@ public enum AddressKind {
         this.phrase = phrase;
     }
 
+    /** Whether nobody can allow it: neither a manifest nor whoever runs the connector. */
+    public boolean isNeverReached() {
+        return this == METADATA;
+    }
+
     /** The kind with its article, for messages. */
     public String phrase() {
         return phrase;

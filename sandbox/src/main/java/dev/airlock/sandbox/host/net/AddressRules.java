@@ -2,6 +2,7 @@ package dev.airlock.sandbox.host.net;
 
 import dev.airlock.manifests.hosts.Host;
 import java.net.InetAddress;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +28,17 @@ public record AddressRules(Set<Host> allowPrivate) {
     /** What kind an address is of, whatever its spelling. */
     public static AddressKind kindOf(InetAddress address) {
         return AddressTable.kindOf(address);
+    }
+
+    /** What kind of address a host has whatever anybody looks up: one that is written as an address, or {@code localhost}. */
+    public static Optional<AddressKind> kindOf(Host host) {
+        return isLocalhost(host)
+                ? Optional.of(AddressKind.LOOPBACK)
+                : host.address().map(AddressRules::kindOf);
+    }
+
+    private static boolean isLocalhost(Host host) {
+        return host.text().equals("localhost") || host.text().endsWith(".localhost");
     }
 
     /** Whether that host may have an address of that kind. */

@@ -121,7 +121,7 @@ final class Attempt {
         } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
             throw interrupted(undeclared);
         } finally {
-            recording.addIfNone(NetworkFailures.endedWithItsCall(host()));
+            recording.addIfNone(new Exchange.BrokenOff());
         }
     }
 
@@ -231,7 +231,7 @@ final class Attempt {
 
     private Denial denial(AddressKind kind) {
         String host = host().host().text();
-        boolean never = kind == AddressKind.METADATA;
+        boolean never = kind.isNeverReached();
         return new Denial(
                 host + " has " + kind.phrase() + (never ? ", which no connector may reach" : ""),
                 host().toString(),

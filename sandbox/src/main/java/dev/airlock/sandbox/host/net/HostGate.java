@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.failures.WaitedFor;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -27,6 +28,7 @@ final class HostGate {
      */
     void enter(CallScope scope, HostPort host) {
         Runnable undo = scope.onEnd(this::wake);
+        Runnable entered = scope.time().waitingFor(WaitedFor.EXCHANGE);
         lock.lock();
         try {
             while (inside.getOrDefault(host, 0) >= permits) {
@@ -40,6 +42,7 @@ final class HostGate {
         } finally {
             lock.unlock();
             undo.run();
+            entered.run();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
 import java.util.Set;
@@ -55,9 +56,11 @@ public final class HttpTransport implements AutoCloseable {
      */
     public HttpResult exchange(CallScope scope, HttpRequest request, BodyWatcher watcher) {
         gate.enter(scope, request.url().address());
+        Runnable answered = scope.time().in(WallTimeIn.SERVICE);
         try {
             return attempt(scope, request, watcher);
         } finally {
+            answered.run();
             gate.leave(request.url().address());
         }
     }

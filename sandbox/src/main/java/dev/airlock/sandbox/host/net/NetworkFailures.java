@@ -42,10 +42,6 @@ final class NetworkFailures {
                 : broken(NetworkFailureKind.DNS, host, "the name does not resolve");
     }
 
-    static Exchange.Broken endedWithItsCall(HostPort host) {
-        return broken(NetworkFailureKind.RESET, host, "the call ended before the answer was complete");
-    }
-
     /**
      * Made of what the client threw and when.
      *

@@ -5,6 +5,8 @@ import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleRefused;
 import java.util.Optional;
 
 /**
@@ -24,13 +26,21 @@ final class MeteredModuleFuzzTest {
             return;
         }
         if (isValid(module)) {
-            ENGINE.validate(metered.bytes(), LoadBudget.endless());
+            ENGINE.validate(metered.bytes(), read(metered.bytes()), LoadBudget.endless());
+        }
+    }
+
+    private static ModuleInfo read(byte[] module) {
+        try {
+            return TestEngine.read(module);
+        } catch (ModuleRefused refused) {
+            throw new AssertionError("it was read before", refused);
         }
     }
 
     private static boolean isValid(byte[] module) {
         try {
-            ENGINE.validate(module, LoadBudget.endless());
+            ENGINE.validate(module, read(module), LoadBudget.endless());
             return true;
         } catch (InvalidModuleException invalid) {
             return false;

@@ -1,0 +1,44 @@
+package dev.airlock.cli.author;
+
+import dev.airlock.cli.environment.Finding;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.hosts.Host;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.toml.Located;
+import dev.airlock.sandbox.host.net.AddressKind;
+import dev.airlock.sandbox.host.net.AddressRules;
+import java.util.List;
+import java.util.Optional;
+
+/** Warns of hosts in a manifest that no call can reach, or none unless whoever runs the connector allows it. */
+final class ReachWarnings {
+    private ReachWarnings() {}
+
+    /** What there is to say of the hosts of a manifest that has no problems. */
+    static List<Finding> of(byte[] manifest) {
+        return ManifestReader.hosts(manifest).stream()
+                .map(ReachWarnings::warning)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<Finding> warning(Located<NetworkGrant> host) {
+        return AddressRules.kindOf(host.value().address().host())
+                .filter(kind -> kind != AddressKind.PUBLIC)
+                .map(kind -> Finding.inManifest(host.at(), words(host.value(), kind)));
+    }
+
+    private static String words(NetworkGrant grant, AddressKind kind) {
+        if (kind.isNeverReached()) {
+            return "no call can use \"" + grant + "\": it is " + kind.phrase()
+                    + ", which no connector may reach; leave it out";
+        }
+        Host host = grant.address().host();
+        String plain = kind == AddressKind.LOOPBACK && grant.scheme() == UrlScheme.HTTPS
+                ? "; the entry then takes plain http too"
+                : "";
+        return "calls can use \"" + grant + "\" only with --allow-private " + host + plain + ": it is " + kind.phrase()
+                + ", which whoever runs the connector has to allow";
+    }
+}

@@ -1,0 +1,47 @@
+package dev.airlock.failures;
+
+/** What a call waits for within Airlock, as {@code details.waited} names it. */
+public enum WaitedFor {
+    /** The connector's state, while another process has the lock. */
+    STATE_OF_ANOTHER_PROCESS(
+            "state_locked",
+            "for its state, which another process keeps locked",
+            "Make the call again when that process is done with the state."),
+    /** The connector's state, while other calls of this process use it. */
+    STATE_OF_OTHER_CALLS(
+            "state_in_use",
+            "for its state, which other calls use",
+            "Make the call again when fewer calls use their state."),
+    /** Memory to run in, while other calls hold it. */
+    MEMORY("memory", "for memory, which other calls hold", "Make the call again when fewer calls run."),
+    /** A place among the exchanges with a host. */
+    EXCHANGE(
+            "exchange",
+            "for other exchanges with the same host to end",
+            "Make the call again when fewer calls use that host.");
+
+    private final String wireName;
+    private final String phrase;
+    private final String next;
+
+    WaitedFor(String wireName, String phrase, String next) {
+        this.wireName = wireName;
+        this.phrase = phrase;
+        this.next = next;
+    }
+
+    /** The name in {@code details.waited}. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** It in a sentence, after "waited": {@code for memory, which other calls hold}. */
+    String phrase() {
+        return phrase;
+    }
+
+    /** What to do about it, as a sentence. */
+    String next() {
+        return next;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.airlock.failures;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * The words of a failure, in parts, because what may have changed is known last and stands in the middle.
+ *
+ * @param what what happened, as whole sentences
+ * @param next what to do, as whole sentences or as something to paste; may be empty
+ * @param last what recovery adds; may be empty
+ * @param whole whether the first part is a message that was read, in which nothing is missing
+ */
+record Words(String what, String next, String last, boolean whole) {
+    Words(String what, String next) {
+        this(what, next, "", false);
+    }
+
+    /** A message that was read. */
+    static Words whole(String message) {
+        return new Words(message, "", "", true);
+    }
+
+    /** The message, with a sentence about what may have changed; it may be empty. */
+    String with(String effect) {
+        return joined(joined(joined(what, whole ? "" : effect), next), last);
+    }
+
+    Words withoutNext() {
+        return new Words(what, "", last, whole);
+    }
+
+    Words then(String sentence) {
+        return new Words(what, next, joined(last, sentence), whole);
+    }
+
+    Words after(String sentence) {
+        return new Words(joined(sentence, what), next, last, whole);
+    }
+
+    Words mapped(UnaryOperator<String> change) {
+        return new Words(change.apply(what), change.apply(next), change.apply(last), whole);
+    }
+
+    private static String joined(String first, String second) {
+        return first.isEmpty() || second.isEmpty() ? first + second : first + " " + second;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.airlock.manifests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.LimitName.Unit;
+import dev.airlock.manifests.ConnectorManifest.Capabilities;
+import dev.airlock.manifests.ConnectorManifest.Connector;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.limits.Limits;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes a manifest: all of it, as {@link ManifestReader} reads it back, without the comments that its author may have written. */
+public final class ManifestText {
+    private static final int FIRST_PRINTABLE = 0x20;
+    private static final int DELETE = 0x7f;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private ManifestText() {}
+
+    /** The manifest as TOML, with a line break at its end. */
+    public static String of(ConnectorManifest manifest) {
+        ManifestText text = new ManifestText();
+        text.connector(manifest);
+        text.capabilities(manifest.capabilities());
+        text.limits(manifest.limits());
+        if (!manifest.intents().isEmpty()) {
+            text.table("[provides]");
+            text.key("intents", list(manifest.intents()));
+        }
+        manifest.operations().forEach(text::operation);
+        return String.join("\n", text.lines) + "\n";
+    }
+
+    private void connector(ConnectorManifest manifest) {
+        Connector connector = manifest.connector();
+        table("[connector]");
+        key("name", quoted(connector.name().toString()));
+        key("version", quoted(connector.version().toString()));
+        text("publisher", connector.publisher());
+        text("description", connector.description());
+        text("provenance_hash", connector.provenanceHash());
+        manifest.idempotency().ifPresent(word -> {
+            table("[connector.idempotency]");
+            key("default", quoted(word.word()));
+        });
+        if (manifest.reactorSnapshot()) {
+            table("[connector.reactor]");
+            key("snapshot", "true");
+        }
+    }
+
+    private void capabilities(Capabilities capabilities) {
+        capabilities.network().ifPresent(hosts -> {
+            table("[capabilities.network]");
+            key("hosts", list(hosts));
+        });
+        capabilities.credential().ifPresent(this::credential);
+        capabilities.imports().ifPresent(imports -> {
+            table("[capabilities.runtime]");
+            key("imports", list(imports));
+        });
+        if (capabilities.state()) {
+            table("[capabilities.state]");
+        }
+    }
+
+    private void credential(Credential credential) {
+        table("[capabilities.credential]");
+        key("kind", quoted(credential.kind().word()));
+        text("scope", credential.scope());
+        if (credential instanceof Credential.ApiKey apiKey) {
+            text("header", changed(apiKey.header(), Credential.ApiKey.DEFAULT_HEADER));
+            text("format", changed(apiKey.format(), Credential.ApiKey.DEFAULT_FORMAT));
+        } else if (credential instanceof Credential.OAuth2 oauth2) {
+            table("[capabilities.credential.oauth2]");
+            key("authorize_url", quoted(oauth2.authorizeUrl().toString()));
+            key("token_url", quoted(oauth2.tokenUrl().toString()));
+            key("client_id", quoted(oauth2.clientId()));
+            key("scopes", list(oauth2.scopes()));
+            text("client_secret", oauth2.clientSecret());
+        } else if (credential instanceof Credential.AwsSigV4 aws) {
+            table("[capabilities.credential.aws_sigv4]");
+            key("service", quoted(aws.service()));
+            text("region", aws.region());
+        }
+    }
+
+    private static Optional<String> changed(String value, String standard) {
+        return Optional.of(value).filter(text -> !text.equals(standard));
+    }
+
+    private void limits(Limits limits) {
+        List<LimitName> set = new ArrayList<>();
+        for (LimitName name : LimitName.values()) {
+            if (limits.get(name) != standard(limits, name)) {
+                set.add(name);
+            }
+        }
+        if (!set.isEmpty()) {
+            table("[limits]");
+            set.forEach(name -> limit(name, limits.get(name)));
+        }
+    }
+
+    /** Fuel that nobody set follows the wall time. */
+    private static long standard(Limits limits, LimitName name) {
+        return name == LimitName.FUEL
+                ? limits.get(LimitName.WALL_TIME) * Limits.FUEL_PER_MILLISECOND
+                : LimitRule.of(name).standard();
+    }
+
+    private void limit(LimitName name, long value) {
+        String text = LimitRule.of(name).text(value);
+        key(
+                name.wireName() + (name.aspect().isEmpty() ? "" : "." + name.aspect()),
+                name.unit() == Unit.COUNT ? text : quoted(text));
+    }
+
+    private void operation(Operation operation) {
+        table("[[operations]]");
+        key("name", quoted(operation.name()));
+        text("description", operation.description());
+        operation.idempotent().ifPresent(flag -> key("idempotent", flag.toString()));
+        text("reversal", operation.reversal());
+        schema("args", operation.args());
+        schema("result", operation.result());
+    }
+
+    private void schema(String name, Optional<JsonNode> schema) {
+        schema.ifPresent(json -> {
+            table("[operations." + name + "]");
+            json.properties().forEach(field -> key(bare(field.getKey()), value(field.getValue())));
+        });
+    }
+
+    private static String value(JsonNode json) {
+        if (json.isObject()) {
+            return json.properties().stream()
+                    .map(ManifestText::field)
+                    .collect(Collectors.joining(", ", "{ ", " }"))
+                    .replace("{  }", "{}");
+        }
+        if (json.isArray()) {
+            List<String> elements = new ArrayList<>();
+            json.forEach(element -> elements.add(value(element)));
+            return "[" + String.join(", ", elements) + "]";
+        }
+        return json.isTextual() ? quoted(json.textValue()) : json.asText();
+    }
+
+    private static String field(Map.Entry<String, JsonNode> field) {
+        return bare(field.getKey()) + " = " + value(field.getValue());
+    }
+
+    /** A key as it may stand without quotation marks, or in them. */
+    private static String bare(String key) {
+        boolean isBare = !key.isEmpty() && key.chars().allMatch(ManifestText::isBare);
+        return isBare ? key : quoted(key);
+    }
+
+    private static boolean isBare(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    }
+
+    private void table(String header) {
+        if (!lines.isEmpty()) {
+            lines.add("");
+        }
+        lines.add(header);
+    }
+
+    private void text(String key, Optional<String> text) {
+        text.ifPresent(known -> key(key, quoted(known)));
+    }
+
+    private void key(String key, String value) {
+        lines.add(key + " = " + value);
+    }
+
+    private static String list(Collection<?> values) {
+        return values.stream().map(value -> quoted(value.toString())).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\t' -> out.append("\\t");
+                case '\r' -> out.append("\\r");
+                default -> {
+                    if (c < FIRST_PRINTABLE || c == DELETE) {
+                        out.append(String.format("\\u%04X", c));
+                    } else {
+                        out.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return out.append('"').toString();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What would have let a call pass, from the failure that its caller got. A limit is proposed only where the log has all that the call
+ * needed of it: of a call that was stopped on its way nobody knows how much more it would have taken.
+ */
+final class ExplanationChange {
+    /** What these count is there before anything runs, so that the amount is that of the whole. */
+    private static final Set<LimitName> KNOWN_BEFORE = EnumSet.of(LimitName.STDIN, LimitName.FUNCTIONS);
+
+    /** Arguments of more times the limit are not put together, and only the least that they take is known. */
+    private static final long FAR_TOO_LONG = 4;
+
+    private ExplanationChange() {}
+
+    /** The change, from the details of a call's outcome; empty if none is known. */
+    static String of(JsonNode outcome) {
+        JsonNode failure = outcome.path("failure");
+        String ending = outcome.path("ending").asText();
+        if (ending.equals(AuditEvent.Ending.NOT_MADE.wireName()) && failure.isMissingNode()) {
+            return "See that no other process keeps the audit log locked, that its disk has room, and that the machine is not too"
+                    + " busy; then call again.";
+        }
+        JsonNode details = failure.path("details");
+        return FailureClass.ofWireName(failure.path("class").asText())
+                .map(of -> switch (of) {
+                    case CAPABILITY_DENIED -> details.path("fix").asText();
+                    case RESOURCE_LIMIT_EXCEEDED -> limit(details);
+                    default -> details.path("suggestion").asText();
+                })
+                .orElse("");
+    }
+
+    private static String limit(JsonNode details) {
+        long used = details.path("used").asLong();
+        return LimitName.ofWireName(details.path("limit").asText()).stream()
+                .filter(name -> name.aspect().equals(details.path("aspect").asText()))
+                .filter(name -> isWhole(name, details.path("configured").asLong(), used))
+                .map(LimitRule::of)
+                .filter(rule -> used <= rule.ceiling())
+                .map(rule -> "[limits]\n" + rule.line(used))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Whether the amount is all that the call needs, and more than it had. */
+    static boolean isWhole(LimitName name, long configured, long used) {
+        return KNOWN_BEFORE.contains(name) && used > configured && used / FAR_TOO_LONG <= configured;
+    }
+}

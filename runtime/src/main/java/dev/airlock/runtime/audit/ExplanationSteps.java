@@ -1,0 +1,121 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.LimitName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a record of a call tells, in a line or several. */
+final class ExplanationSteps {
+    private ExplanationSteps() {}
+
+    /** The lines of one record; none if it tells nothing of its own. */
+    static List<String> of(String kind, JsonNode details) {
+        List<String> lines = new ArrayList<>();
+        step(kind, details).ifPresent(lines::add);
+        if (kind.equals(AuditKind.CONSENT.wireName())) {
+            details.path("subjects").forEach(subject -> lines.add("- " + subject.asText()));
+        }
+        return lines;
+    }
+
+    private static Optional<String> step(String kind, JsonNode details) {
+        return switch (AuditKind.ofWireName(kind).orElse(AuditKind.CALL_INTENT)) {
+            case CALL_INTENT -> Optional.empty();
+            case RETENTION ->
+                Optional.of(details.path("records").asText() + " records were removed for their age, up to number "
+                        + details.path("up_to").asText());
+            case CALL_OUTCOME -> recovered(details.path("recovery"));
+            case ATTEMPT -> Optional.of("attempt " + details.path("attempt").asText() + ": " + attempt(details));
+            case EXCHANGE -> Optional.of(exchange(details));
+            case DENIAL ->
+                Optional.of("denied at " + details.path("boundary").asText() + ": asked for "
+                        + details.path("requested").asText() + "; granted: " + list(details.path("granted")));
+            case LIMIT ->
+                Optional.of("limit " + limitName(details) + ": "
+                        + details.path("configured").asText() + " in force, "
+                        + details.path("used").asText() + " used or asked for" + more(details));
+            case DECISION ->
+                Optional.of("attempt " + details.path("attempt").asText() + " was classified as "
+                        + details.path("verdict").asText() + ", so: "
+                        + details.path("recovery").asText());
+            case RECOVERY ->
+                Optional.of(details.path("what").asText()
+                        + (details.path("why").asText().isEmpty()
+                                ? ""
+                                : ": " + details.path("why").asText()));
+            case CONSENT ->
+                Optional.of("on record with the user's consent: "
+                        + details.path("what").asText());
+            case BINDING_USE ->
+                Optional.of("binding " + details.path("binding").asText() + " ("
+                        + details.path("credential").asText() + ") went to "
+                        + details.path("host").asText());
+            case CANCELLATION -> Optional.of("the caller cancelled it");
+        };
+    }
+
+    /** What the outcome says that no other record does. */
+    private static Optional<String> recovered(JsonNode recovery) {
+        if (recovery.has("fallback")) {
+            JsonNode fallback = recovery.path("fallback");
+            return Optional.of(
+                    "the result is that of its fallback, " + fallback.path("op").asText() + " of "
+                            + fallback.path("connector").asText() + ", after "
+                            + fallback.path("instead").asText());
+        }
+        if (recovery.path("recorded").asBoolean()) {
+            String at = recovery.path("recorded_at").asText();
+            return Optional.of("it was made before with the same key, and this is what it came to then"
+                    + (at.isEmpty() ? "" : ", at " + at));
+        }
+        return recovery.has("degraded")
+                ? Optional.of("the action went on without "
+                        + recovery.path("degraded").asText())
+                : Optional.empty();
+    }
+
+    private static String exchange(JsonNode details) {
+        int hop = details.path("hop").asInt();
+        String result = details.has("status")
+                ? "answered " + details.path("status").asText()
+                : broke(details.path("problem").asText());
+        return details.path("method").asText() + " " + details.path("target").asText()
+                + (hop == 0 ? "" : " (redirect " + hop + ")") + " " + result
+                + (details.path("request_sent").asBoolean() ? "; the request had gone out" : "; nothing was sent");
+    }
+
+    private static String broke(String problem) {
+        return problem.equals(AuditEvent.Exchange.ENDED_WITH_CALL)
+                ? "was broken off by the end of the call"
+                : "broke: " + problem;
+    }
+
+    /** Logs of earlier versions do not say how an attempt ended that did not fail: it may have been cancelled. */
+    private static String attempt(JsonNode details) {
+        return details.has("failure")
+                ? details.at("/failure/class").asText()
+                : details.path("ending").asText("ended without a failure");
+    }
+
+    private static String more(JsonNode details) {
+        long configured = details.path("configured").asLong();
+        long used = details.path("used").asLong();
+        boolean whole = LimitName.ofWireName(details.path("limit").asText()).stream()
+                .filter(name -> name.aspect().equals(details.path("aspect").asText()))
+                .anyMatch(name -> ExplanationChange.isWhole(name, configured, used));
+        return whole ? "" : "; how much it would have taken in all is not known";
+    }
+
+    private static String limitName(JsonNode details) {
+        String aspect = details.path("aspect").asText();
+        return details.path("limit").asText() + (aspect.isEmpty() ? "" : " (" + aspect + ")");
+    }
+
+    private static String list(JsonNode texts) {
+        List<String> words = new ArrayList<>();
+        texts.forEach(text -> words.add(text.asText()));
+        return words.isEmpty() ? "nothing" : String.join(", ", words);
+    }
+}

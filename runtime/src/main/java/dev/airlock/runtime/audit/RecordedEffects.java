@@ -1,0 +1,53 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/**
+ * What a recorded call may have changed at the service. A success tells nothing of it, nor does a record of an earlier version.
+ *
+ * @param effect {@code none}, {@code repeatable} or {@code uncertain}; empty if the record does not say
+ * @param requestSent whether a request went out; empty if the record does not say
+ */
+public record RecordedEffects(Optional<String> effect, Optional<Boolean> requestSent) {
+    /** Nothing is told. */
+    static final RecordedEffects UNTOLD = new RecordedEffects(Optional.empty(), Optional.empty());
+
+    /** From the details of a call's outcome: what recovery knows of all attempts, else what the failure tells. */
+    static RecordedEffects of(JsonNode outcome) {
+        JsonNode recovery = outcome.path("recovery");
+        JsonNode failure = outcome.path("failure").path("details");
+        JsonNode effect = recovery.has("effect") ? recovery.path("effect") : failure.path("effect");
+        JsonNode sent = recovery.has("request_sent") ? recovery.path("request_sent") : failure.path("request_sent");
+        return new RecordedEffects(
+                Optional.ofNullable(effect.textValue()),
+                sent.isBoolean() ? Optional.of(sent.booleanValue()) : Optional.empty());
+    }
+
+    /** Adds what is told to a document, under the names of the contract. */
+    public void addTo(ObjectNode document) {
+        effect.ifPresent(word -> document.put("effect", word));
+        requestSent.ifPresent(sent -> document.put("request_sent", sent));
+    }
+
+    /** The same as a sentence; empty if nothing is told. */
+    public String sentence() {
+        String sent = requestSent
+                .map(yes -> yes ? "A request went out" : "No request went out")
+                .orElse("");
+        String changed = effect.map(RecordedEffects::words).orElse("");
+        if (sent.isEmpty() || changed.isEmpty()) {
+            return sent.isEmpty() && changed.isEmpty() ? "" : (changed.isEmpty() ? sent : "It " + changed) + ".";
+        }
+        return sent + "; the call " + changed + ".";
+    }
+
+    private static String words(String effect) {
+        return switch (effect) {
+            case "none" -> "changed nothing at the service";
+            case "repeatable" -> "may have changed something there, and the same call again does no more harm";
+            default -> "may have changed something there, and the same call again might do it twice";
+        };
+    }
+}

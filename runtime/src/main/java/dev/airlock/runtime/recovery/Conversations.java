@@ -1,0 +1,293 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Details;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
+import dev.airlock.failures.Sha256;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
+import dev.airlock.runtime.recovery.store.ConversationStore;
+import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
+import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
+import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.state.StoreTrouble;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Lets the calls of conversations begin, so that an agent that repeats one does nothing twice. Of calls that are alike one runs at a
+ * time. One that ended cancelled, or may have taken effect, is not followed by another like it for ten minutes, unless somebody insists.
+ * One that failed and can be repeated without harm is followed under its own key, so that what was done is recognised.
+ *
+ * <p>Thread-safe, and safe between processes that share the store.
+ */
+public final class Conversations {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+    /** So long a call waits for one like it to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** A call that runs longer, in a process that lives, has been forgotten. */
+    private static final Duration LONGEST = Duration.ofHours(24);
+
+    private final ConversationStore store;
+    private final Time time;
+    private final Chance chance;
+    private final RecoveryListener listener;
+    /** Calls that are over, and whose end the store did not take. */
+    private final Map<String, Ending> unrecorded = new ConcurrentHashMap<>();
+
+    Conversations(ConversationStore store, Time time, Chance chance, RecoveryListener listener) {
+        this.store = store;
+        this.time = time;
+        this.chance = chance;
+        this.listener = listener;
+    }
+
+    /**
+     * What makes two calls alike.
+     *
+     * @param actor on whose behalf
+     * @param conversation the host's name for the conversation
+     * @param what the action with its version, or the connector with its operation
+     * @param args the arguments; how they are written makes no difference
+     */
+    public record Likeness(String actor, String conversation, String what, ObjectNode args) {
+        String digest() {
+            MessageDigest digest = Sha256.digest();
+            new LengthPrefixed(actor, conversation, what)
+                    .and(CanonicalJson.of(args))
+                    .feed(digest::update);
+            return HexFormat.of().formatHex(digest.digest());
+        }
+    }
+
+    /**
+     * A call that is to begin.
+     *
+     * @param likeness what makes another one its repetition
+     * @param subject the call, as messages name it: the operation and its connector, or the action and none
+     * @param key the key that its caller gave, which it keeps
+     * @param made the key that was made for it, under which it goes unless it goes on under that of an earlier one; empty: one is drawn
+     * @param insists whether it is made although an earlier one may have taken effect
+     * @param cancellation the caller's way to end it
+     */
+    public record Wanted(
+            Likeness likeness,
+            Subject subject,
+            Optional<String> key,
+            Optional<String> made,
+            boolean insists,
+            Cancellation cancellation) {
+        private String name() {
+            return subject.connector().isEmpty()
+                    ? "Action " + subject.op()
+                    : "Operation " + subject.op() + " of " + subject.connector();
+        }
+    }
+
+    /** Whether a call may begin. */
+    public sealed interface Entry {
+        /** It may, and has to be ended. */
+        record Admitted(Permit permit) implements Entry {}
+
+        /**
+         * It is not made.
+         *
+         * @param failure what is known of the call that is in its way, and how to insist
+         * @param earlier what that one may have changed
+         */
+        record Refused(Failure failure, SideEffects earlier) implements Entry {}
+
+        /** Its caller ended it while it waited. */
+        record Cancelled() implements Entry {}
+    }
+
+    /** The right of one call to run, until it is ended. */
+    public final class Permit implements AutoCloseable {
+        private final String likeness;
+        private final Wanted wanted;
+        private final String key;
+        private final SideEffects earlier;
+        private Ending ending = Ending.UNKNOWN;
+
+        private Permit(String likeness, Wanted wanted, String key, SideEffects earlier) {
+            this.likeness = likeness;
+            this.wanted = wanted;
+            this.key = key;
+            this.earlier = earlier;
+        }
+
+        /** The key under which the call goes. */
+        public String key() {
+            return key;
+        }
+
+        /** What the call that it goes on with may have changed already: that belongs to what this one may have changed. */
+        public SideEffects earlier() {
+            return earlier;
+        }
+
+        /** Says how the call ended. */
+        public void ended(Ending how) {
+            ending = how;
+        }
+
+        /** Gives the right back. A call that did not say how it ended is in doubt. */
+        @Override
+        public void close() {
+            String id = wanted.subject().auditId().value();
+            unrecorded.put(id, ending);
+            try {
+                written(likeness, id, ending);
+            } catch (StoreUnavailableException e) {
+                suppressed(
+                        wanted, "record of how it ended", "The store cannot be written, so the call stays in doubt.");
+            }
+        }
+    }
+
+    /** Lets a call begin, or says why not. */
+    public Entry admit(Wanted wanted) {
+        return new Entering(wanted).entry();
+    }
+
+    /** One call on its way in. */
+    private final class Entering {
+        private final Wanted wanted;
+        private final String likeness;
+        private final String key;
+        private final Instant start = time.now();
+
+        Entering(Wanted wanted) {
+            this.wanted = wanted;
+            this.likeness = wanted.likeness().digest();
+            this.key = wanted.key().or(wanted::made).orElseGet(chance::key);
+        }
+
+        Entry entry() {
+            Optional<Entry> entry = asked();
+            while (entry.isEmpty()) {
+                if (!waited()) {
+                    return new Entry.Cancelled();
+                }
+                entry = asked();
+            }
+            return entry.get();
+        }
+
+        /** @return nothing while a call like it runs, or somebody else locks the store */
+        private Optional<Entry> asked() {
+            Instant now = time.now();
+            boolean isLate = Duration.between(start, now).compareTo(PATIENCE) >= 0;
+            try {
+                return asked(now, isLate);
+            } catch (StoreUnavailableException e) {
+                return e.isBusy() && !isLate
+                        ? Optional.empty()
+                        : Optional.of(new Entry.Refused(unavailable(wanted, e.trouble()), SideEffects.NONE));
+            }
+        }
+
+        private Optional<Entry> asked(Instant now, boolean isLate) {
+            if (wanted.insists()) {
+                store.insist(likeness, begun(key, now), now, now.plus(LONGEST));
+                return Optional.of(admitted(key, SideEffects.NONE));
+            }
+            Admission admission = store.begin(likeness, begun(key, now), now, now.plus(LONGEST));
+            if (admission instanceof Admission.Granted) {
+                return Optional.of(admitted(key, SideEffects.NONE));
+            }
+            if (admission instanceof Admission.Followed followed) {
+                return following(followed.earlier(), now);
+            }
+            Begun running = ((Admission.Running) admission).earlier();
+            Optional.ofNullable(unrecorded.get(running.auditId()))
+                    .ifPresent(ending -> written(likeness, running.auditId(), ending));
+            return isLate ? Optional.of(refused(wanted, Earlier.running(running))) : Optional.empty();
+        }
+
+        /** One that must not be repeated counts, else the latest. */
+        private Optional<Entry> following(List<Ended> earlier, Instant now) {
+            List<Earlier> all = earlier.stream().map(Earlier::of).toList();
+            Optional<Earlier> inTheWay =
+                    all.stream().filter(one -> one.ending().blocks()).findFirst();
+            return inTheWay.isPresent() ? inTheWay.map(one -> refused(wanted, one)) : goOn(all.get(0), now);
+        }
+
+        private Optional<Entry> goOn(Earlier earlier, Instant now) {
+            String same = wanted.key().orElse(earlier.key());
+            if (!store.replace(likeness, earlier.auditId(), begun(same, now), now, now.plus(LONGEST))) {
+                return Optional.empty();
+            }
+            if (!same.equals(key)) {
+                suppressed(
+                        wanted,
+                        "new key",
+                        "It goes on under that of " + earlier.auditId() + ", which " + earlier.how() + ".");
+            }
+            boolean goesOn = same.equals(earlier.key());
+            return Optional.of(admitted(same, goesOn ? earlier.sideEffects() : SideEffects.NONE));
+        }
+
+        private Entry admitted(String under, SideEffects earlier) {
+            return new Entry.Admitted(new Permit(likeness, wanted, under, earlier));
+        }
+
+        private Begun begun(String under, Instant now) {
+            return new Begun(wanted.subject().auditId().value(), under, now);
+        }
+
+        private boolean waited() {
+            try {
+                time.sleep(LOOK_AGAIN, wanted.cancellation());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            return !wanted.cancellation().requested();
+        }
+    }
+
+    private void written(String likeness, String auditId, Ending ending) {
+        if (ending.isSettled()) {
+            store.forget(likeness, auditId);
+        } else {
+            store.end(likeness, auditId, ending.write(), time.now());
+        }
+        unrecorded.remove(auditId);
+    }
+
+    private void suppressed(Wanted wanted, String what, String why) {
+        listener.on(new RecoveryEvent.Suppressed(wanted.subject(), what, why));
+    }
+
+    private static Entry refused(Wanted wanted, Earlier earlier) {
+        Failure failure = Failure.connectorRuntimeError(
+                wanted.subject().auditId(),
+                Reason.KEY_REUSED,
+                wanted.name() + " was not called again. " + earlier.sentence()
+                        + " If it is to be done all the same, ask whoever it is for; its host then insists, with insisting() on the"
+                        + " call.",
+                Details.none().put("key_state", earlier.keyState()).put("earlier", earlier.toDetails()));
+        return new Entry.Refused(failure, earlier.sideEffects());
+    }
+
+    private static Failure unavailable(Wanted wanted, StoreTrouble trouble) {
+        return Failure.connectorRuntimeError(
+                wanted.subject().auditId(),
+                Reason.STORE_UNAVAILABLE,
+                wanted.name() + " was not called, because it cannot be recorded that it runs. "
+                        + StoreUnavailableException.sentences(trouble),
+                Details.none());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
+import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is known of a call that is in the way of one like it.
+ *
+ * @param call the call
+ * @param endedAt when it ended; empty while it runs
+ * @param ending how; of one that runs, what it may come to
+ */
+record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
+    static Earlier of(Ended ended) {
+        return new Earlier(ended.call(), Optional.of(ended.at()), Ending.read(ended.ending()));
+    }
+
+    static Earlier running(Begun call) {
+        return new Earlier(call, Optional.empty(), Ending.UNKNOWN);
+    }
+
+    String auditId() {
+        return call.auditId();
+    }
+
+    String key() {
+        return call.key();
+    }
+
+    /** Which state of a key it is that stands in the way. */
+    String keyState() {
+        if (endedAt.isEmpty()) {
+            return "running";
+        }
+        return ending.effect() == Effect.NONE ? "cancelled" : "in_doubt";
+    }
+
+    /** What it may have changed, told of a call that is not made because of it. */
+    SideEffects sideEffects() {
+        return new SideEffects(ending.effect(), ending.effect() != Effect.NONE, Optional.of(key()));
+    }
+
+    /** What became of it, as the end of a sentence. */
+    String how() {
+        if (endedAt.isEmpty()) {
+            return "began at " + shown(call.beganAt()) + " and still runs";
+        }
+        String at = " at " + shown(endedAt.get());
+        return switch (ending.how()) {
+            case SUCCEEDED -> "succeeded" + at;
+            case FAILED -> "failed" + at;
+            case CANCELLED -> "was cancelled" + at;
+            case UNKNOWN -> "began at " + shown(call.beganAt()) + ", and nobody knows how it ended";
+        };
+    }
+
+    /** All that is known, in whole sentences. */
+    String sentence() {
+        String all = "The same call, " + auditId() + ", " + how() + ". " + effect();
+        return ending.done().isEmpty()
+                ? all
+                : all + " Done then, and not undone: " + String.join(", ", ending.done()) + ".";
+    }
+
+    private String effect() {
+        List<String> unsure = ending.unsure();
+        if (!unsure.isEmpty()) {
+            return (unsure.size() == 1 ? "Its step " : "Its steps ") + String.join(", ", unsure)
+                    + " may have taken effect.";
+        }
+        if (ending.effect() != Effect.NONE) {
+            return "It may have taken effect.";
+        }
+        return ending.done().isEmpty() ? "It changed nothing." : "";
+    }
+
+    Map<String, Object> toDetails() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("audit_id", auditId());
+        details.put("began_at", shown(call.beganAt()));
+        endedAt.ifPresent(at -> details.put("ended_at", shown(at)));
+        details.put(
+                "ending", endedAt.isEmpty() ? "running" : ending.how().name().toLowerCase(Locale.ROOT));
+        details.put("effect", ending.effect().wireName());
+        details.put("completed_steps", ending.done());
+        details.put("uncertain_steps", ending.unsure());
+        return details;
+    }
+
+    static String shown(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

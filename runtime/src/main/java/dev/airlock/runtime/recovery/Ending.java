@@ -1,0 +1,92 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How a call of a conversation ended, as far as whoever repeats it has to know.
+ *
+ * @param how how
+ * @param effect what it may have changed; of a success, the steps that were lost
+ * @param done the steps that were done, and are not undone; empty for a call that is no action
+ * @param unsure the steps that were not done, and may have taken effect all the same
+ */
+public record Ending(How how, Effect effect, List<String> done, List<String> unsure) {
+    /** Nobody saw it end. */
+    static final Ending UNKNOWN = new Ending(How.UNKNOWN, Effect.UNCERTAIN, List.of(), List.of());
+
+    /** How a call can end. */
+    public enum How {
+        /** It gave a result. */
+        SUCCEEDED,
+        /** It failed. */
+        FAILED,
+        /** Its caller ended it. */
+        CANCELLED,
+        /** Its process is gone, or what it came to could not be written down. */
+        UNKNOWN
+    }
+
+    /** Copies the lists. */
+    public Ending {
+        done = List.copyOf(done);
+        unsure = List.copyOf(unsure);
+    }
+
+    /** Of a call that is no action. */
+    public static Ending of(Result result) {
+        if (result instanceof Result.Succeeded) {
+            return new Ending(How.SUCCEEDED, Effect.NONE, List.of(), List.of());
+        }
+        How how = result instanceof Result.Cancelled ? How.CANCELLED : How.FAILED;
+        return new Ending(how, result.effect(), List.of(), List.of());
+    }
+
+    /** Whether it may be followed by a call like it, as if there had been none. */
+    boolean isSettled() {
+        return effect == Effect.NONE && (how == How.SUCCEEDED || how == How.FAILED);
+    }
+
+    /** Whether a call like it is not to be made. If neither this nor {@link #isSettled}, it goes on under the same key. */
+    boolean blocks() {
+        return how == How.CANCELLED || how == How.UNKNOWN || effect == Effect.UNCERTAIN;
+    }
+
+    String write() {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("how", how.name().toLowerCase(Locale.ROOT))
+                .put("effect", effect.wireName());
+        done.forEach(document.putArray("done")::add);
+        unsure.forEach(document.putArray("unsure")::add);
+        return StrictJson.write(document);
+    }
+
+    /** What was written; {@link #UNKNOWN} if that is nothing, or damaged. */
+    static Ending read(Optional<String> text) {
+        try {
+            JsonNode document = StrictJson.read(text.orElse("{}"));
+            return new Ending(
+                    How.valueOf(document.path("how").asText().toUpperCase(Locale.ROOT)),
+                    Effect.ofWireName(document.path("effect").asText()).orElse(Effect.UNCERTAIN),
+                    texts(document.path("done")),
+                    texts(document.path("unsure")));
+        } catch (MalformedJsonException | IllegalArgumentException damaged) {
+            return UNKNOWN;
+        }
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.airlock.runtime.recovery.breaker;
+
+import dev.airlock.sandbox.call.IdempotencyKey;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** The latest exchanges with one host, and whether so many of them failed that its circuit opens. Thread-safe. */
+final class RecentExchanges {
+    private final BreakerRules rules;
+
+    /** Of each exchange, oldest first, the call that it failed for; empty if it went well. */
+    private final Deque<Optional<IdempotencyKey>> latest = new ArrayDeque<>();
+
+    RecentExchanges(BreakerRules rules) {
+        this.rules = rules;
+    }
+
+    /** Notes an exchange that went well. */
+    synchronized void succeeded() {
+        add(Optional.empty());
+    }
+
+    /** Notes an exchange that failed, and decides. */
+    synchronized boolean failedTooOften(IdempotencyKey call) {
+        add(Optional.of(call));
+        long failed = latest.stream().filter(Optional::isPresent).count();
+        long calls = latest.stream().flatMap(Optional::stream).distinct().count();
+        return latest.size() >= rules.least()
+                && failed * 100 >= (long) rules.failurePercent() * latest.size()
+                && calls >= rules.leastCalls();
+    }
+
+    /** Forgets them: the circuit has closed again. */
+    synchronized void clear() {
+        latest.clear();
+    }
+
+    private void add(Optional<IdempotencyKey> failedFor) {
+        latest.addLast(failedFor);
+        if (latest.size() > rules.window()) {
+            latest.removeFirst();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.airlock.runtime.recovery.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Calls of conversations, as far as a repetition has to know of them: those that run, and those that ended a while ago and did not
+ * simply succeed. Calls that are alike, of the same actor, conversation, action and arguments, have the same likeness.
+ */
+public interface ConversationStore {
+    /** How long an ending is kept. */
+    Duration KEPT = Duration.ofMinutes(10);
+
+    /**
+     * A call.
+     *
+     * @param auditId where the audit log keeps it
+     * @param key the idempotency key under which it goes
+     * @param beganAt when it was admitted
+     */
+    record Begun(String auditId, String key, Instant beganAt) {}
+
+    /**
+     * How a call ended.
+     *
+     * @param at when; where nobody saw its end, when that was noticed
+     * @param ending what was written down of it; empty if its process is gone, and nobody knows how it ended
+     */
+    record Ended(Begun call, Instant at, Optional<String> ending) {}
+
+    /** What asking for admission came to. */
+    sealed interface Admission {
+        /** No call like it is in the way: it runs, and has to be ended or forgotten. */
+        record Granted() implements Admission {}
+
+        /** One like it runs. */
+        record Running(Begun earlier) implements Admission {}
+
+        /**
+         * Some like it ended a short while ago, and are to be looked at. Nothing was changed.
+         *
+         * @param earlier the latest first
+         */
+        record Followed(List<Ended> earlier) implements Admission {
+            /** Copies the list. */
+            public Followed {
+                earlier = List.copyOf(earlier);
+            }
+        }
+    }
+
+    /**
+     * Asks to begin a call.
+     *
+     * @param until when it is over at the latest; later, nobody knows how it ended
+     */
+    Admission begin(String likeness, Begun call, Instant now, Instant until);
+
+    /**
+     * Begins a call in the place of one like it that ended, which is forgotten.
+     *
+     * @param earlier the audit id of that one
+     * @return false if it is not there any more, or another one runs; then nothing was changed
+     */
+    boolean replace(String likeness, String earlier, Begun call, Instant now, Instant until);
+
+    /** Begins a call whatever is in its way, and forgets those like it that ended. */
+    void insist(String likeness, Begun call, Instant now, Instant until);
+
+    /** A call ended, and a repetition has to know how. */
+    void end(String likeness, String auditId, String ending, Instant at);
+
+    /** A call ended, and may be followed by any other. */
+    void forget(String likeness, String auditId);
+}

@@ -1,0 +1,144 @@
+package dev.airlock.runtime.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
+import dev.airlock.runtime.recovery.Conversations.Entry;
+import dev.airlock.runtime.recovery.Conversations.Likeness;
+import dev.airlock.runtime.recovery.Conversations.Permit;
+import dev.airlock.runtime.recovery.Conversations.Wanted;
+import dev.airlock.runtime.recovery.store.RecoveryStore;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConversationsTest {
+    private static final ObjectNode ARGS = RecoveryBench.json("{\"amount\":5}");
+    private static final Ending CANCELLED = new Ending(Ending.How.CANCELLED, Effect.NONE, List.of(), List.of());
+    private static final Ending UNSURE =
+            new Ending(Ending.How.FAILED, Effect.UNCERTAIN, List.of("a"), List.of("b", "c"));
+    private static final Ending REPEATABLE = new Ending(Ending.How.FAILED, Effect.REPEATABLE, List.of(), List.of());
+    private static final Ending FAILED = new Ending(Ending.How.FAILED, Effect.NONE, List.of(), List.of());
+
+    private final VirtualTime time = new VirtualTime();
+    private final RecoveryStore store = SqliteRecoveryStore.inMemory();
+    private final Conversations conversations =
+            new Conversations(store.conversations(), time, Chance.secure(), RecoveryListener.NONE);
+
+    @Test
+    void aCancelledOneIsNotFollowedForTenMinutes() {
+        end(wanted(), CANCELLED);
+
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        assertThat(refused.failure().message())
+                .contains("Operation charge of local://tests/rail was not called again. The same call, audit-")
+                .contains(", was cancelled at 2026-", "It changed nothing.", "insisting()");
+        assertThat(refused.earlier().effect()).isEqualTo(Effect.NONE);
+        assertThat(refused.failure().details()).containsEntry("key_state", "cancelled");
+
+        time.advance(Duration.ofMinutes(10));
+        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+    }
+
+    @Test
+    void oneThatMayHaveTakenEffectSaysWhichStepsAndIsFollowedByWhoeverInsists() {
+        end(wanted(), UNSURE);
+
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        assertThat(refused.failure().message())
+                .contains("Its steps b, c may have taken effect. Done then, and not undone: a.");
+        assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
+
+        Wanted insisting = wanted(Optional.empty(), true);
+        end(insisting, FAILED);
+        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+    }
+
+    @Test
+    void oneThatCanBeRepeatedIsFollowedUnderItsKeyUnlessAnotherWasGiven() {
+        String first = end(wanted(), REPEATABLE);
+        assertThat(end(wanted(), REPEATABLE)).isEqualTo(first);
+        assertThat(end(wanted(Optional.of("order-17"), false), REPEATABLE)).isEqualTo("order-17");
+        assertThat(end(wanted(), FAILED)).isEqualTo("order-17");
+        assertThat(end(wanted(), FAILED)).isNotEqualTo("order-17").isNotEqualTo(first);
+    }
+
+    @Test
+    void whatGoesOnWithAnEarlierOneMayHaveChangedWhatThatDid() {
+        end(wanted(), REPEATABLE);
+
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted())).permit()) {
+            assertThat(permit.earlier().effect()).isEqualTo(Effect.REPEATABLE);
+            assertThat(permit.earlier().idempotencyKey()).contains(permit.key());
+        }
+    }
+
+    @Test
+    void oneThatRunsIsWaitedForAndThenNamed() {
+        Permit running = ((Entry.Admitted) conversations.admit(wanted())).permit();
+
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        assertThat(time.elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31));
+        assertThat(refused.failure().message()).contains("still runs", "It may have taken effect.");
+        assertThat(refused.failure().details()).containsEntry("key_state", "running");
+        assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
+
+        time.at(time.elapsed().plusSeconds(5), () -> {
+            running.ended(FAILED);
+            running.close();
+        });
+        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+    }
+
+    @Test
+    void whoeverIsCancelledWhileWaitingIsCancelled() {
+        conversations.admit(wanted());
+        Wanted second = wanted();
+        time.at(time.elapsed().plusSeconds(1), second.cancellation()::cancel);
+
+        assertThat(conversations.admit(second)).isInstanceOf(Entry.Cancelled.class);
+    }
+
+    @Test
+    void oneThatSaysNothingOfItsEndIsInDoubt() {
+        ((Entry.Admitted) conversations.admit(wanted())).permit().close();
+
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        assertThat(refused.failure().message()).contains("nobody knows how it ended. It may have taken effect.");
+        assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
+    }
+
+    @Test
+    void whereTheStoreCannotBeUsedNothingBegins() {
+        store.close();
+
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
+    }
+
+    private String end(Wanted wanted, Ending ending) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted)).permit()) {
+            permit.ended(ending);
+            return permit.key();
+        }
+    }
+
+    private static Wanted wanted() {
+        return wanted(Optional.empty(), false);
+    }
+
+    private static Wanted wanted(Optional<String> key, boolean insists) {
+        return new Wanted(
+                new Likeness("alice", "thread-1", "local://tests/rail charge", ARGS),
+                new RecoveryEvent.Subject(AuditId.random(), "local://tests/rail", "charge"),
+                key,
+                Optional.empty(),
+                insists,
+                new Cancellation());
+    }
+}

@@ -1,0 +1,110 @@
+package dev.airlock.sandbox.call;
+
+import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
+import dev.airlock.manifests.Declared;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the host saw a whole call send, as far as repeating it depends on that.
+ *
+ * @param requests its requests in order, those that were not sent included
+ */
+public record CallEvidence(List<Request> requests) {
+    /** Nothing was asked for. */
+    public static final CallEvidence NONE = new CallEvidence(List.of());
+
+    /** Methods that ask for nothing to be changed (RFC 9110, 9.2.1), as far as a connector may use them. */
+    private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
+
+    /** Answers by which a service says that it did not do what it was asked: without authentication (RFC 9110, 15.5.2), too often. */
+    private static final Set<Integer> NOT_DONE = Set.of(401, 429);
+
+    /** Copies the list. */
+    public CallEvidence {
+        requests = List.copyOf(requests);
+    }
+
+    /**
+     * One request.
+     *
+     * @param method upper case
+     * @param sent whether any byte of it may have gone out
+     * @param bearsKey whether the call's idempotency key stood in a header, the URL or the body
+     * @param status the status of the answer; empty if none came
+     */
+    public record Request(String method, boolean sent, boolean bearsKey, OptionalInt status) {
+        /** Whether the service did not do it: it was not asked, or says that it did not. */
+        private boolean isNotDone() {
+            return !sent || (status.isPresent() && NOT_DONE.contains(status.getAsInt()));
+        }
+
+        private boolean isRead() {
+            return SAFE_METHODS.contains(method);
+        }
+    }
+
+    /** Whether no byte of any request went out. */
+    public boolean nothingSent() {
+        return requests.stream().noneMatch(Request::sent);
+    }
+
+    /** Whether all that was sent only asks for something to be read. */
+    public boolean onlyReads() {
+        return requests.stream().allMatch(request -> !request.sent() || request.isRead());
+    }
+
+    /** Whether the request that came last never went out. */
+    public boolean lastWasNotSent() {
+        return !requests.isEmpty() && !requests.get(requests.size() - 1).sent();
+    }
+
+    /** Whether the call's key went out. */
+    public boolean keySent() {
+        return requests.stream().anyMatch(request -> request.sent() && request.bearsKey());
+    }
+
+    /** Whether nothing that was sent can have changed anything: then even another service may be asked for the same. */
+    public boolean withoutEffect() {
+        return requests.stream().allMatch(request -> request.isNotDone() || request.isRead());
+    }
+
+    /** Whether the same service can be asked again: what may have had an effect bore the key by which it is recognised. */
+    public boolean repeatable() {
+        return requests.stream().allMatch(request -> request.isNotDone() || request.isRead() || request.bearsKey());
+    }
+
+    /**
+     * What the call may have changed. What is declared not to be idempotent has an uncertain effect even under its key, because its
+     * author says that the key is not enough.
+     *
+     * @param declared what manifest and action say about repeating it
+     * @param key the key under which it went
+     */
+    public SideEffects sideEffects(Declared declared, String key) {
+        return new SideEffects(effect(declared), !nothingSent(), Optional.of(key));
+    }
+
+    private Effect effect(Declared declared) {
+        if (requests.stream().allMatch(Request::isNotDone)) {
+            return Effect.NONE;
+        }
+        boolean isRepeatable = withoutEffect()
+                || switch (declared) {
+                    case IDEMPOTENT -> true;
+                    case NOT_IDEMPOTENT, NOT_IDEMPOTENT_ONCE_SENT -> false;
+                    case NOTHING -> repeatable();
+                };
+        return isRepeatable ? Effect.REPEATABLE : Effect.UNCERTAIN;
+    }
+
+    /** Both, in this order. */
+    public CallEvidence and(CallEvidence later) {
+        return new CallEvidence(
+                Stream.concat(requests.stream(), later.requests.stream()).toList());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.airlock.sandbox.call;
+
+import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.WaitedFor;
+import dev.airlock.failures.WallTimeIn;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Where the time of one call goes: to its service, to its own code or to Airlock, and what it waits for there. It begins in Airlock.
+ *
+ * <p>The thread that the call is on says where it is; whoever ends the call, from any thread, asks what it spent.
+ */
+public final class TimeSpent {
+    /** A wait that is a smaller part of the call than this is not worth a word. */
+    private static final int SMALLEST_PART = 10;
+
+    private record Where(WallTimeIn place, Optional<WaitedFor> waitsFor) {}
+
+    private final LongSupplier nanoClock;
+    private final Map<WallTimeIn, Long> places = new EnumMap<>(WallTimeIn.class);
+    private final Map<WaitedFor, Long> waits = new EnumMap<>(WaitedFor.class);
+    private Where where = new Where(WallTimeIn.HOST, Optional.empty());
+    private long since;
+
+    /** A call that begins now, by a monotonic clock in nanoseconds. */
+    TimeSpent(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        this.since = nanoClock.getAsLong();
+    }
+
+    /**
+     * The call is at that place from now on.
+     *
+     * @return what says that it is back where it was
+     */
+    public Runnable in(WallTimeIn place) {
+        return go(new Where(place, Optional.empty()));
+    }
+
+    /**
+     * The call waits for something within Airlock from now on.
+     *
+     * @return what says that it is back where it was
+     */
+    public Runnable waitingFor(WaitedFor what) {
+        return go(new Where(WallTimeIn.HOST, Optional.of(what)));
+    }
+
+    /** What was spent so far. */
+    synchronized BeforeLimit spent() {
+        settle();
+        long whole = places.values().stream().mapToLong(Long::longValue).sum();
+        return new BeforeLimit(
+                Optional.of(longest(places).map(Map.Entry::getKey).orElse(where.place())),
+                Optional.empty(),
+                longest(waits)
+                        .filter(wait -> wait.getValue() > 0 && wait.getValue() >= whole / SMALLEST_PART)
+                        .map(wait ->
+                                new BeforeLimit.Waited(wait.getKey(), TimeUnit.NANOSECONDS.toMillis(wait.getValue()))));
+    }
+
+    private synchronized Runnable go(Where next) {
+        settle();
+        Where before = where;
+        where = next;
+        return () -> back(before);
+    }
+
+    private synchronized void back(Where before) {
+        settle();
+        where = before;
+    }
+
+    /** Counts the time since the call last went anywhere. */
+    private void settle() {
+        long now = nanoClock.getAsLong();
+        long nanos = now - since;
+        since = now;
+        places.merge(where.place(), nanos, Long::sum);
+        where.waitsFor().ifPresent(what -> waits.merge(what, nanos, Long::sum));
+    }
+
+    private static <K> Optional<Map.Entry<K, Long>> longest(Map<K, Long> spent) {
+        return spent.entrySet().stream().max(Map.Entry.comparingByValue());
+    }
+}

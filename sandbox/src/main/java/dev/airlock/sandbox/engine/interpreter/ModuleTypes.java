@@ -1,0 +1,50 @@
+package dev.airlock.sandbox.engine.interpreter;
+
+import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.ExternalType;
+import com.dylibso.chicory.wasm.types.FunctionImport;
+import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.ValType;
+import dev.airlock.sandbox.wasm.OperandHeights;
+
+/** The function types of a module that the engine has parsed. */
+final class ModuleTypes implements OperandHeights.Arities {
+    private final WasmModule module;
+    private final int importedFunctions;
+    private final int[] importedTypes;
+
+    ModuleTypes(WasmModule module) {
+        this.module = module;
+        this.importedTypes = module.importSection().stream()
+                .filter(FunctionImport.class::isInstance)
+                .mapToInt(imported -> ((FunctionImport) imported).typeIndex())
+                .toArray();
+        this.importedFunctions = module.importSection().count(ExternalType.FUNCTION);
+    }
+
+    @Override
+    public int parameters(int type) {
+        return type(type).params().size();
+    }
+
+    @Override
+    public int results(int type) {
+        return type(type).returns().size();
+    }
+
+    private FunctionType type(int index) {
+        return module.typeSection().getType(index);
+    }
+
+    /** Whether a block type is the index of a type, as the engine's parser gives it. */
+    boolean isIndex(int blockType) {
+        return blockType != 0x40 && !ValType.isValid(blockType);
+    }
+
+    /** The type of a function, imports first. */
+    int ofFunction(int function) {
+        return function < importedFunctions
+                ? importedTypes[function]
+                : module.functionSection().getFunctionType(function - importedFunctions);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Programs that the engine runs otherwise than the core specification says: each file of {@code testdata/engine} says what V8
+ * makes of them, and both tiers do the same for the same fuel.
+ */
+final class EngineRepairsTest {
+    private static final Path FILES = Path.of(System.getProperty("airlock.root"), "testdata", "engine");
+    private static final Pattern EXPECTATION = Pattern.compile("(?m)^;; expect: (\\w+)(?:\\((.*?)\\))? =(.*)$");
+
+    /** What a call is to come to. */
+    private record Expectation(String export, List<Long> arguments, String result) {}
+
+    /** What a call came to. */
+    private record Account(String result, long fuel) {}
+
+    static Stream<Path> programs() throws IOException {
+        try (Stream<Path> files = Files.list(FILES)) {
+            return files.filter(file -> file.toString().endsWith(".wat")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void doesAsV8DoesOnBothTiers(Path program) throws Exception {
+        byte[] bytes = Files.readAllBytes(
+                FILES.resolve(program.getFileName().toString().replace(".wat", ".wasm")));
+        ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
+        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        MeteredModule module = FuelMetering.rewrite(bytes, info);
+        Program interpreted = Instances.program(module, Tier.INTERPRETED);
+        Program compiled = Instances.program(module, Tier.COMPILED);
+
+        for (Expectation expected : expectations(program)) {
+            Account account = account(interpreted, info, expected);
+            assertThat(account.result).as("%s interpreted", expected).isEqualTo(expected.result);
+            assertThat(account(compiled, info, expected))
+                    .as("%s compiled", expected)
+                    .isEqualTo(account);
+        }
+    }
+
+    private static List<Expectation> expectations(Path program) throws IOException {
+        List<Expectation> found = new ArrayList<>();
+        Matcher matcher = EXPECTATION.matcher(Files.readString(program));
+        while (matcher.find()) {
+            String arguments = matcher.group(2) == null ? "" : matcher.group(2);
+            found.add(new Expectation(
+                    matcher.group(1),
+                    arguments.isEmpty()
+                            ? List.of()
+                            : Arrays.stream(arguments.split(", *"))
+                                    .map(Long::valueOf)
+                                    .toList(),
+                    matcher.group(3).strip()));
+        }
+        assertThat(found).isNotEmpty();
+        return found;
+    }
+
+    private static Account account(Program program, ModuleInfo info, Expectation call) {
+        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        return new Account(result(program, info, call, scope), scope.fuel().used());
+    }
+
+    private static String result(Program program, ModuleInfo info, Expectation call, CallScope scope) {
+        try {
+            Instance instance = Instances.of(program, scope, ImportValues.empty());
+            if (call.export.equals("instance")) {
+                return "an instance";
+            }
+            long[] results = instance.export(call.export)
+                    .apply(call.arguments.stream().mapToLong(Long::longValue).toArray());
+            return results == null || results.length == 0 ? "" : text(results[0], call, info);
+        } catch (RuntimeException e) {
+            Ending ending = new Funnel(new RunLimits(1, 1, 1)).endingOf(e, List.of());
+            return ending instanceof Ending.Trapped trapped
+                    ? "trap " + trapped.trap().wireName()
+                    : ending.toString();
+        }
+    }
+
+    private static String text(long result, Expectation call, ModuleInfo info) {
+        boolean isI32 = info.export(call.export).orElseThrow().type().endsWith("i32");
+        return Long.toString(isI32 ? (int) result : result);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.airlock.sandbox.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.airlock.sandbox.engine.parse.InvalidModuleException;
+import dev.airlock.sandbox.engine.parse.ModuleParser;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.metering.FuelMetering;
+import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.wasm.ModuleInfo;
+import dev.airlock.sandbox.wasm.ModuleLimits;
+import dev.airlock.sandbox.wasm.ModuleRefused;
+import dev.airlock.sandbox.wasm.WasmModuleReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Generated modules do what V8 made of them, on both tiers and for the same fuel; what V8 finds invalid is refused; and no ending is a
+ * fault of the host.
+ *
+ * <p>{@code -Dairlock.oracle=DIR} takes other modules, with the {@code v8.tsv} that {@code benchmarks/oracle/v8.mjs} wrote of them.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ForeignOracleTest {
+    private static final Path CORPUS = Optional.ofNullable(System.getProperty("airlock.oracle"))
+            .map(Path::of)
+            .orElseGet(() -> Path.of(System.getProperty("airlock.root"), "testdata", "engine", "corpus"));
+
+    /** What V8 said of one module, by event. */
+    private record Expected(String module, Map<String, String> events) {
+        boolean isValid() {
+            return "true".equals(events.get("valid"));
+        }
+
+        @Override
+        public String toString() {
+            return module;
+        }
+    }
+
+    static Stream<Expected> modules() throws IOException {
+        Map<String, Expected> modules = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(CORPUS.resolve("v8.tsv"))) {
+            if (!line.startsWith("#")) {
+                String[] columns = line.split("\t", 3);
+                modules.computeIfAbsent(columns[0], name -> new Expected(name, new LinkedHashMap<>()))
+                        .events
+                        .put(columns[1], columns[2]);
+            }
+        }
+        return modules.values().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void doesAsV8Does(Expected expected) throws Exception {
+        byte[] bytes = Files.readAllBytes(CORPUS.resolve(expected.module));
+        if (!expected.isValid()) {
+            assertThatThrownBy(() -> read(bytes)).isInstanceOfAny(ModuleRefused.class, InvalidModuleException.class);
+            return;
+        }
+        Optional<ModuleInfo> info = readUnlessNotAdmitted(bytes);
+        if (info.isPresent()) {
+            runsAsV8Does(expected, info.get(), FuelMetering.rewrite(bytes, info.get()));
+        }
+    }
+
+    private static void runsAsV8Does(Expected expected, ModuleInfo info, MeteredModule module) throws Exception {
+        List<ForeignOracle.Event> interpreted = ForeignOracle.events(Instances.program(module, Tier.INTERPRETED), info);
+        List<ForeignOracle.Event> compiled = ForeignOracle.events(Instances.program(module, Tier.COMPILED), info);
+
+        assertThat(compiled).isEqualTo(interpreted);
+        for (ForeignOracle.Event event : interpreted) {
+            String v8 = expected.events.getOrDefault(event.name(), "nothing");
+            if (!event.isConclusive() || !new ForeignOracle.Event("", v8, 0).isConclusive()) {
+                return;
+            }
+            assertThat(normal(event.what())).as(event.name()).isEqualTo(normal(v8));
+        }
+        assertThat(interpreted).hasSize(expected.events.size() - 1);
+        assertThat(interpretedAlone(module))
+                .isEqualTo(Set.copyOf(module.compilePlan().interpreted()));
+    }
+
+    /** The functions that were not compiled; all of them are listed beforehand. */
+    private static Set<Integer> interpretedAlone(MeteredModule module) throws Exception {
+        return new GuestCompiler(ModuleParser.parse(module.bytes(), LoadBudget.endless()), module, LoadBudget.endless())
+                .compile()
+                .interpreted();
+    }
+
+    /** V8 has one word for two traps of conversions. */
+    private static String normal(String what) {
+        return what.replace("trap integer_overflow", "trap conversion");
+    }
+
+    private static Optional<ModuleInfo> readUnlessNotAdmitted(byte[] bytes) throws Exception {
+        try {
+            return Optional.of(read(bytes));
+        } catch (ModuleRefused e) {
+            if (e.reason() instanceof ModuleRefused.FeatureNotAdmitted) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static ModuleInfo read(byte[] bytes) throws ModuleRefused, InvalidModuleException {
+        ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
+        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        return info;
+    }
+}
