@@ -21,13 +21,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes into a call arrives, what comes out of it is what the guest wrote, and nothing is kept for the next one. */
-@ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class CallsTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -9,13 +9,11 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A secret that an upstream gives back, in whatever form, stands nowhere in what the agent gets. */
-@ExtendWith(NothingLeftBehind.class)
 final class CanaryTest {
     private static final String SECRET = "canary-7f3a/91+be?Q&=c0ffee";
     private static final byte[] BYTES = SECRET.getBytes(StandardCharsets.UTF_8);

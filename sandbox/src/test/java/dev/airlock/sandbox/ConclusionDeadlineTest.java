@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Reading a large result belongs to the call: its deadline passes there as anywhere. */
-@ExtendWith(NothingLeftBehind.class)
 final class ConclusionDeadlineTest {
     private static final long SLACK_MILLIS = 250;
     private static final long PATIENT_MILLIS = 60_000;

@@ -20,13 +20,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every module of {@code testdata/hostile}, on both tiers: it ends as its header says, in time, and harms no later call. */
-@ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class HostileModulesTest {
     /** How long after its deadline a call may answer. */

@@ -14,12 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each limit that loading checks names itself, with what is configured and what was used. */
-@ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class LoadLimitsTest {
     private static final Set<LimitName> AT_LOAD = EnumSet.of(

@@ -21,14 +21,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real connectors end the same as commands, as reactors, and as reactors whose initial state was captured. */
-@ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class SampleStylesTest {
     private static final String SNAPSHOT = "snapshot = true";

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many calls at once, and many that end at their deadline: each gets its own outcome, and nothing is left. */
-@ExtendWith(NothingLeftBehind.class)
 final class SandboxTest {
     private static final String PAGE = """
             [bindings]

@@ -20,14 +20,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each call of a reactor begins with the same state, whether it is made in the call or was captured before. */
-@ExtendWith(NothingLeftBehind.class)
 @TestInstance(Lifecycle.PER_CLASS)
 final class SnapshotsTest {
     private static final long A_MINUTE = 60_000;

@@ -13,11 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a connector keeps from call to call, and what it claims to have done once. */
-@ExtendWith(NothingLeftBehind.class)
 final class StateTest {
     private static final ConnectorManifest MANIFEST = manifest("");
     private static final String SERVES = "[[exchange]]\nrespond = { status = 200 }\n";

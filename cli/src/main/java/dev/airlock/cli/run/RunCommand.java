@@ -122,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--learn",
             description =
-                    "Print the whole manifest that grants what the call needs and no more, instead of making it: it is tried with nothing"
+                    "Print the smallest manifest that the call needs, whole, instead of making it: it is tried with nothing"
                             + " granted, then with what it was denied. Nothing is sent to anybody, and no credential is used;"
                             + " --upstream FILE answers, else nobody does.")
     private boolean learn;

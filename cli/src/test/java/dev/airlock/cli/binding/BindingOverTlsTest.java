@@ -154,6 +154,7 @@ class BindingOverTlsTest {
                 """.formatted(
                         service.getAddress().getPort()));
         Files.writeString(home.resolve("passphrase"), "a passphrase\n");
+        QuickVault.in(home.resolve("data"));
     }
 
     /** The JVM's options for a trust store in which the authority is. */

@@ -256,6 +256,7 @@ class BindingTest {
     }
 
     private CommandRun.Result setup(String folder) {
+        QuickVault.in(home.resolve("data"));
         return command.stdin(SECRET + "\n").with("binding", "setup", folder, "--from-stdin");
     }
 

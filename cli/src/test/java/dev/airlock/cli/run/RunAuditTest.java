@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.AirlockCommand;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Schemas;
+import dev.airlock.cli.binding.QuickVault;
 import dev.airlock.cli.console.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -240,6 +241,7 @@ class RunAuditTest {
 
     @Test
     void recordsWhatSomebodyAgreedToAndTookBack() throws Exception {
+        QuickVault.in(home);
         Path passphrase = Files.writeString(home.resolve("passphrase"), "a passphrase\n");
         CommandRun bound = command.environment("AIRLOCK_PASSPHRASE_FILE", passphrase.toString());
         assertThat(bound.stdin("canary-consent-4e1d\n")
