@@ -89,7 +89,8 @@ final class HostFunctionDeadlinesTest {
         boolean needsAKey = name[1].startsWith("state_") || name[1].equals("once");
         byte[] module = OneImport.calledForever(name[0], name[1], signature, needsAKey ? 1 : 0);
         Connector connector = bench.load(MANIFEST, module, options);
-        Outcome outcome = bench.sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()));
+        Outcome outcome = bench.sandbox.invoke(
+                connector, Call.of("run", JsonNodeFactory.instance.objectNode()).withIdempotencyKey("key-0123456789"));
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
         return (Outcome.Failed) outcome;
     }

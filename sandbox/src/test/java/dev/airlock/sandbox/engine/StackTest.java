@@ -80,7 +80,8 @@ final class StackTest {
 
     /** More than the limit: had the JVM's own stack been used up first, it would be the limit itself. */
     private static long used(String ending) {
-        return Long.parseLong(ending.replaceFirst("^LimitReached\\[limit=STACK, .*used=(\\d+)].*", "$1"));
+        return Long.parseLong(
+                ending.replaceFirst("^LimitReached\\[limit=STACK, configured=\\d+, used=(\\d+)[,\\]].*", "$1"));
     }
 
     @Test

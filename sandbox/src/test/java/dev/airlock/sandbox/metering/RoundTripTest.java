@@ -37,12 +37,17 @@ final class RoundTripTest {
         assertThat(modules).isPositive();
     }
 
+    /** Modules that the engine would get wrong; the rewrite gives their blocks other types, and they are held against V8 instead. */
+    private static boolean isRepaired(Path file) {
+        return file.getParent().endsWith("testdata/engine");
+    }
+
     @Test
     void copiesEverySectionButGlobalsCodeAndAnEmptyMemoryAsItIs() throws IOException, ModuleRefused {
         for (Path file : modules()) {
             byte[] module = Files.readAllBytes(file);
             ModuleInfo info = readOrNothing(module);
-            if (info != null) {
+            if (info != null && !isRepaired(file)) {
                 byte[] metered = FuelMetering.rewrite(module, info).bytes();
                 ModuleInfo rewritten = WasmModuleReader.read(metered, ModuleLimits.DEFAULT, Feature.decoded());
 
