@@ -14,7 +14,7 @@ import dev.airlock.sandbox.wasm.Opcode.Flow;
 public final class LoadDemand {
     private static final long BASE = 8 << 20;
     private static final long MODULE_BYTE = 5;
-    private static final long INSTRUCTION = 95;
+    private static final long INSTRUCTION = 105;
     private static final long CONTROL_INSTRUCTION = 30;
     private static final long LISTED_OPERAND = 60;
     private static final long ELEMENT = 200;
