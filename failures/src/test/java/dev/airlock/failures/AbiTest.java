@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AbiTest {
+    private static final String AUDIT_ID = "\"" + SampleFailures.ID + "\"";
     private static final String ENVELOPE = "failure-envelope.schema.json";
     private static final String ADMINISTRATIVE = "administrative-error.schema.json";
     private static final String OUTCOME = "outcome.schema.json";
@@ -208,8 +209,9 @@ class AbiTest {
     static Stream<String> outcomes() {
         String error = StrictJson.write(FailureEnvelope.errorNode(SampleFailures.network()));
         return Stream.of(
-                "{\"output\":{\"n\":9007199254740993},\"usage\":" + USAGE + ",\"logs\":[]}",
-                "{\"output\":{},\"errors\":[{\"id\":3}],\"usage\":" + USAGE
+                "{\"audit_id\":" + AUDIT_ID + ",\"output\":{\"n\":9007199254740993},\"usage\":" + USAGE
+                        + ",\"logs\":[]}",
+                "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"errors\":[{\"id\":3}],\"usage\":" + USAGE
                         + ",\"logs\":[{\"level\":\"info\",\"message\":\"\"}]}",
                 "{\"error\":" + error + ",\"usage\":" + USAGE + ",\"logs\":[]}",
                 "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE + "}",
@@ -226,13 +228,19 @@ class AbiTest {
         String error = StrictJson.write(FailureEnvelope.errorNode(SampleFailures.network()));
         return Stream.of(
                 row("nothing", "{}"),
-                row("an output that is a list", "{\"output\":[],\"usage\":" + USAGE + ",\"logs\":[]}"),
-                row("no logs", "{\"output\":{},\"usage\":" + USAGE + "}"),
-                row("no usage", "{\"output\":{},\"logs\":[]}"),
-                row("an empty list of errors", "{\"output\":{},\"errors\":[],\"usage\":" + USAGE + ",\"logs\":[]}"),
+                row(
+                        "an output that is a list",
+                        "{\"audit_id\":" + AUDIT_ID + ",\"output\":[],\"usage\":" + USAGE + ",\"logs\":[]}"),
+                row("no logs", "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"usage\":" + USAGE + "}"),
+                row("no usage", "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"logs\":[]}"),
+                row(
+                        "an empty list of errors",
+                        "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"errors\":[],\"usage\":" + USAGE
+                                + ",\"logs\":[]}"),
                 row(
                         "both output and error",
-                        "{\"output\":{},\"error\":" + error + ",\"usage\":" + USAGE + ",\"logs\":[]}"),
+                        "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"error\":" + error + ",\"usage\":" + USAGE
+                                + ",\"logs\":[]}"),
                 row(
                         "a cancellation with logs",
                         "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE
@@ -241,7 +249,10 @@ class AbiTest {
                         "a cancellation that is none",
                         "{\"cancelled\":false,\"effect\":\"none\",\"request_sent\":false,\"usage\":" + USAGE + "}"),
                 row("a cancellation that does not tell its effect", "{\"cancelled\":true,\"usage\":" + USAGE + "}"),
-                row("an unknown field", "{\"output\":{},\"usage\":" + USAGE + ",\"logs\":[],\"x\":1}"),
+                row("a success without its audit id", "{\"output\":{},\"usage\":" + USAGE + ",\"logs\":[]}"),
+                row(
+                        "an unknown field",
+                        "{\"audit_id\":" + AUDIT_ID + ",\"output\":{},\"usage\":" + USAGE + ",\"logs\":[],\"x\":1}"),
                 row(
                         "a negative amount",
                         "{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,\"usage\":"

@@ -17,13 +17,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a failure says of how the call came to its limit; and its advice, taken. */
-@ExtendWith(NothingLeftBehind.class)
 final class BeforeLimitTest {
     private static final ConnectorManifest FETCHES = Bench.networked("http_request", "http_response_read");
     private static final ConnectorManifest KEEPS = Bench.manifest("""

@@ -9,12 +9,10 @@ import dev.airlock.manifests.ConnectorManifest;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A connector of the public contract, what it claims and what the host saw of its service, over real sockets. */
-@ExtendWith(NothingLeftBehind.class)
 final class ClaimsTest {
     private static final ConnectorManifest MANIFEST =
             Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST + "\"]\n");

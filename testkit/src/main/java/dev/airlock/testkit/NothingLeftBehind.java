@@ -2,7 +2,9 @@ package dev.airlock.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -16,11 +18,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * <p>Classes that run at the same time share a JVM, so what they leave is looked for when the last of them is over.
  */
 public final class NothingLeftBehind implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+    /** How long tests wait for what has to come, unless they say otherwise. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final ClassesUnderWay CLASSES =
             new ClassesUnderWay(List.of(Remains.THREADS, Remains.SOCKETS), Patience.LONG);
 
     static {
-        Remains.settle();
+        Awaitility.setDefaultTimeout(PATIENCE);
     }
 
     @Override

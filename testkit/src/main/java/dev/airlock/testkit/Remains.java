@@ -1,9 +1,7 @@
 package dev.airlock.testkit;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a test can leave behind. */
@@ -32,7 +32,7 @@ public enum Remains {
                     .toList();
         }
     },
-    /** Open sockets of this process, where the system tells them. */
+    /** Open sockets of this process that have to do with a network, where the system tells them. */
     SOCKETS {
         @Override
         public List<String> found() {
@@ -48,6 +48,7 @@ public enum Remains {
     };
 
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final Path UNIX = Path.of("/proc/self/net/unix");
 
     /** What is there now, each in words that stay the same as long as it is there. */
     public abstract List<String> found();
@@ -82,21 +83,13 @@ public enum Remains {
                 .anyMatch(frame -> frame.getMethodName().equals("getTask"));
     }
 
-    /** Has the JDK open the one socket that it keeps, which it does when it first closes one. */
-    static void settle() {
-        try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            new Socket(first.getInetAddress(), first.getLocalPort()).close();
-        } catch (IOException e) {
-            throw new IllegalStateException("no socket can be opened on loopback", e);
-        }
-    }
-
     private static List<String> sockets() {
         List<String> found = new ArrayList<>();
+        Set<String> local = localSockets();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(DESCRIPTORS)) {
             for (Path descriptor : all) {
                 String target = target(descriptor);
-                if (target.startsWith("socket:")) {
+                if (target.startsWith("socket:") && !local.contains(target)) {
                     found.add(target);
                 }
             }
@@ -104,6 +97,18 @@ public enum Remains {
             throw new IllegalStateException("the open files of this process cannot be listed", e);
         }
         return found;
+    }
+
+    /** Sockets without a network, which the JVM opens for itself and keeps. */
+    private static Set<String> localSockets() {
+        try {
+            return Files.readAllLines(UNIX, StandardCharsets.ISO_8859_1).stream()
+                    .skip(1)
+                    .map(line -> "socket:[" + line.strip().split(" +")[6] + "]")
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new IllegalStateException("the local sockets of this machine cannot be listed", e);
+        }
     }
 
     private static String target(Path descriptor) {

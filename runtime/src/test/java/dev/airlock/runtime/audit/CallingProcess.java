@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** A process of its own that makes recorded calls, each of which sends its audit id to a server, until it is killed. */
@@ -21,6 +22,7 @@ final class CallingProcess {
     /** Takes the log's file, its key's file, and the server's port. */
     public static void main(String[] args) throws IOException {
         AuditLog log = AuditLog.builder(AuditStore.sqlite(Path.of(args[0])), CheckpointKey.at(Path.of(args[1])))
+                .bound(Duration.ofMinutes(10)) // a call that is refused would end its thread
                 .build();
         AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
         for (int i = 0; i < 4; i++) {

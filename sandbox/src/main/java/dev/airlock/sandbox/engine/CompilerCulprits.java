@@ -33,6 +33,9 @@ final class CompilerCulprits {
 
     /** The functions, by their index in the module's function space; empty if it is not single functions. */
     Set<Integer> find() {
+        if (fails.test(all)) {
+            return Set.of();
+        }
         Set<Integer> suspects = new TreeSet<>(all);
         suspects.removeAll(interpreted);
         search(new ArrayList<>(suspects));

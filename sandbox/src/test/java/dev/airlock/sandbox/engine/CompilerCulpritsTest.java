@@ -9,6 +9,7 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,15 @@ final class CompilerCulpritsTest {
     void looksAtNoFunctionThatIsInterpretedAnyway() throws ModuleRefused {
         assertThat(new CompilerCulprits(interpreted -> !interpreted.contains(7), module(), Set.of(7)).find())
                 .isEmpty();
+    }
+
+    @Test
+    void findsNoneIfTheCompilerFailsWithoutAnyFunction() throws ModuleRefused {
+        AtomicInteger attempts = new AtomicInteger();
+
+        assertThat(new CompilerCulprits(interpreted -> attempts.incrementAndGet() > 0, module(), Set.of()).find())
+                .isEmpty();
+        assertThat(attempts).hasValue(1);
     }
 
     @Test
