@@ -92,8 +92,8 @@ class AdviceTest {
     @CsvSource(delimiter = '|', textBlock = """
             echo | echo --arg text=abcdefghijklmnopqrstuvwxyz | stdin = "100"
             echo | echo | stdin = "20"
-            hello | greet | module = { functions = 100 }
-            hello | greet | module = { functions = 1 }
+            hello | greet --arg name=Ada | module = { functions = 100 }
+            hello | greet --arg name=Ada | module = { functions = 1 }
             """)
     void aLimitThatIsProposedHoldsOnceItIsPasted(String connector, String words, String limits) throws IOException {
         Path folder = copied(connector);
