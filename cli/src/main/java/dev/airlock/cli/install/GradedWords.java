@@ -14,6 +14,7 @@ import java.util.Optional;
 
 /** What a connector may do more or less of, in words that a person agrees to: its limits, and how freely a failed call is repeated. */
 final class GradedWords {
+    private static final long NEVER = -1;
     private static final long IF_NOTHING_WAS_SENT = 0;
     private static final long WHERE_EVIDENCE_ALLOWS_IT = 1;
     private static final long WHATEVER_WAS_SENT = 2;
@@ -61,14 +62,12 @@ final class GradedWords {
         for (LimitName name : LimitName.values()) {
             graded.put("limit " + name, limit(name, manifest.limits()));
         }
-        long usual = manifest.idempotency()
-                .map(word -> word == Idempotency.IDEMPOTENT ? WHATEVER_WAS_SENT : IF_NOTHING_WAS_SENT)
-                .orElse(WHERE_EVIDENCE_ALLOWS_IT);
+        long usual = manifest.idempotency().map(GradedWords::grade).orElse(WHERE_EVIDENCE_ALLOWS_IT);
         graded.put(ANY_CALL, repeated(ANY_CALL, usual, usual == WHATEVER_WAS_SENT, false));
         for (Operation operation : manifest.operations()) {
             long own = operation
                     .idempotent()
-                    .map(word -> word ? WHATEVER_WAS_SENT : IF_NOTHING_WAS_SENT)
+                    .map(word -> word ? WHATEVER_WAS_SENT : NEVER)
                     .orElse(usual);
             boolean isUnusual = own == WHATEVER_WAS_SENT && own != usual;
             graded.put(
@@ -78,10 +77,20 @@ final class GradedWords {
         return graded;
     }
 
+    private static long grade(Idempotency word) {
+        return switch (word) {
+            case IDEMPOTENT -> WHATEVER_WAS_SENT;
+            case NOT_IDEMPOTENT_ONCE_SENT -> IF_NOTHING_WAS_SENT;
+            case NOT_IDEMPOTENT -> NEVER;
+        };
+    }
+
     private static Graded repeated(String call, long grade, boolean isUnusual, boolean follows) {
         String when = grade == WHATEVER_WAS_SENT
                 ? "whatever it sent: twice is as good as once, it says"
-                : grade == IF_NOTHING_WAS_SENT ? "if it sent nothing" : "if what it sent shows that it does no harm";
+                : grade == WHERE_EVIDENCE_ALLOWS_IT
+                        ? "if what it sent shows that it does no harm"
+                        : grade == IF_NOTHING_WAS_SENT ? "if it sent nothing" : "in no case";
         return new Graded(grade, isUnusual, follows, "have " + call + " that failed repeated " + when);
     }
 

@@ -103,7 +103,7 @@ enum HouseRules {
 
     STANDARD_STREAMS_BELONG_TO_THE_COMMAND(noClasses()
             .that()
-            .resideOutsideOfPackage("dev.airlock.cli..")
+            .resideOutsideOfPackages("dev.airlock.cli..", "dev.airlock.testkit..")
             .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)),
 
     ONLY_THE_COMMAND_ENDS_THE_PROCESS(noClasses()

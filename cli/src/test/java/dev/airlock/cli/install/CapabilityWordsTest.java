@@ -78,6 +78,11 @@ class CapabilityWordsTest {
                 "connector.idempotency.default=not_idempotent",
                 "[connector.idempotency]\ndefault = \"not_idempotent\"\n",
                 "");
+        more(
+                words,
+                "connector.idempotency.default=not_idempotent_once_sent",
+                "[connector.idempotency]\ndefault = \"not_idempotent\"\n",
+                "[connector.idempotency]\ndefault = \"not_idempotent_once_sent\"\n");
         more(words, "connector.reactor.snapshot", "", "[connector.reactor]\nsnapshot = true\n");
         more(words, "capabilities.network.hosts", "", "[capabilities.network]\nhosts = [\"a.example:443\"]\n");
         more(

@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Golden;
 import dev.airlock.cli.Schemas;
+import dev.airlock.runtime.recovery.store.CircuitStore;
+import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,10 @@ class RecoveryCommandsTest {
     @Test
     void listsCircuitsThatAreOpenForOtherProcessesToo() {
         run("down", "errand", "--retry-max", "9", "--retry-backoff", "fixed:1ms");
+        assertThat(airlock("breaker", "list", "--scripted", "--json").json().path("circuits"))
+                .as("no call opens a circuit alone")
+                .isEmpty();
+        openCircuit();
 
         CommandRun.Result list = airlock("breaker", "list", "--scripted");
         assertThat(list.out())
@@ -177,6 +184,22 @@ class RecoveryCommandsTest {
         CommandRun.Result next = run("blip", "errand", "--retry", "--json");
         assertThat(next.json().at("/error/details/circuit").asText()).isEqualTo("open");
         assertThat(next.json().at("/recovery/attempts")).hasSize(1);
+    }
+
+    /** As another process leaves it behind in which several calls failed. */
+    private void openCircuit() {
+        Instant now = Instant.now();
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.open(home.resolve("recovery-scripted.db"))) {
+            store.circuits()
+                    .put(new CircuitStore.Circuit(
+                            "local://tests/errands",
+                            "api.example.com:443",
+                            "open",
+                            0,
+                            "connect_refused",
+                            now,
+                            now.plusSeconds(30)));
+        }
     }
 
     @Test

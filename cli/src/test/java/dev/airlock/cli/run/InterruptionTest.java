@@ -64,7 +64,9 @@ class InterruptionTest {
 
         assertCancelled(ended);
         assertThat(Schemas.problems("outcome.schema.json", ended.out())).isEmpty();
-        assertThat(ended.out()).startsWith("{\"cancelled\":true,\"usage\":{\"fuel\":");
+        assertThat(ended.out())
+                .startsWith("{\"cancelled\":true,\"effect\":\"none\",\"request_sent\":false,")
+                .contains("\"usage\":{\"fuel\":");
         assertThat(ended.out()).doesNotContain("\"wall_ms\":0,");
     }
 
@@ -95,7 +97,8 @@ class InterruptionTest {
     @Test
     void endsALoad() throws Exception {
         Child child = start(
-                "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go") + " list_issues --json",
+                "run " + CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go")
+                        + " list_issues --arg project=lighthouse --json",
                 temp.resolve("empty-cache"));
         child.awaitOnStandardError(" issue-tracker (");
 

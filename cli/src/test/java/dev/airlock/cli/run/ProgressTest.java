@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.cli.CommandRun;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProgressTest {
     private static final String CLEAR_LINE = "\r\u001b[2K";
     private static final String[] SLOW = {
-        "run", CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString(), "list_issues"
+        "run",
+        CommandRun.ROOT.resolve("sample-connectors/issue-tracker-go").toString(),
+        "list_issues",
+        "--arg",
+        "project=lighthouse",
+        "--upstream",
+        CommandRun.ROOT
+                .resolve("sample-connectors/issue-tracker-go/upstream.toml")
+                .toString()
     };
 
     @TempDir
@@ -27,7 +36,9 @@ class ProgressTest {
 
     @Test
     void saysOnATerminalThatTheConnectorIsCompiledAndWipesThatLine() {
-        CommandRun.Result result = empty().onATerminal().with(SLOW[0], SLOW[1], SLOW[2], "--engine", "compiled");
+        CommandRun.Result result = empty().onATerminal()
+                .with(Stream.concat(Stream.of(SLOW), Stream.of("--engine", "compiled"))
+                        .toArray(String[]::new));
 
         assertThat(result.err()).containsPattern("compiling issue-tracker \\([0-9,]+ functions\\) … \\d+ s");
         assertThat(result.err().lastIndexOf(CLEAR_LINE))
