@@ -19,7 +19,7 @@ class BomTest {
         List<String> jars = texts(CommandRun.ROOT.resolve("pom.xml"), "/project/modules/module").stream()
                 .map(module -> CommandRun.ROOT.resolve(module).resolve("pom.xml"))
                 .filter(pom -> !texts(pom, "/project/packaging").contains("pom"))
-                .filter(pom -> !pom.getParent().endsWith("testkit")) // never published
+                .filter(pom -> !pom.endsWith("testkit/pom.xml")) // never published
                 .map(pom -> texts(pom, "/project/artifactId").get(0))
                 .toList();
 

@@ -14,7 +14,7 @@ import dev.airlock.sandbox.wasm.Opcode.Flow;
 public final class LoadDemand {
     private static final long BASE = 8 << 20;
     private static final long MODULE_BYTE = 5;
-    private static final long INSTRUCTION = 105;
+    private static final long INSTRUCTION = 90;
     private static final long CONTROL_INSTRUCTION = 30;
     private static final long LISTED_OPERAND = 60;
     private static final long ELEMENT = 200;
@@ -28,6 +28,9 @@ public final class LoadDemand {
     /** While one function is parsed, there is more than what is kept. */
     private static final long BYTE_OF_LARGEST_FUNCTION = 60;
 
+    /** The interpreter gets each function a second time, without blocks. */
+    private static final long FLATTENED_INSTRUCTION = 60;
+
     private static final long COMPILED_INSTRUCTION = 20;
     private static final long COMPILED_FUNCTION = 1_200;
     private static final long COMPILED_TYPE = 5_000;
@@ -40,7 +43,7 @@ public final class LoadDemand {
 
     /** Heap for reading, rewriting, parsing, and if so compiling that module, in bytes. */
     public static long bytes(ModuleInfo module, boolean compiled) {
-        return BASE + parsed(module) + (compiled ? compiled(module) : 0);
+        return BASE + parsed(module) + (compiled ? compiled(module) : FLATTENED_INSTRUCTION * instructions(module));
     }
 
     private static long parsed(ModuleInfo module) {
