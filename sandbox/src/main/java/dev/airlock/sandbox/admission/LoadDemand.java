@@ -28,8 +28,8 @@ public final class LoadDemand {
     /** While one function is parsed, there is more than what is kept. */
     private static final long BYTE_OF_LARGEST_FUNCTION = 60;
 
-    /** The interpreter gets each function a second time, without blocks. */
-    private static final long FLATTENED_INSTRUCTION = 60;
+    /** The interpreter gets each function a second time, without blocks, which tells where there are calls and their charges. */
+    private static final long FLATTENED_CALL = 350;
 
     private static final long COMPILED_INSTRUCTION = 20;
     private static final long COMPILED_FUNCTION = 1_200;
@@ -43,7 +43,7 @@ public final class LoadDemand {
 
     /** Heap for reading, rewriting, parsing, and if so compiling that module, in bytes. */
     public static long bytes(ModuleInfo module, boolean compiled) {
-        return BASE + parsed(module) + (compiled ? compiled(module) : FLATTENED_INSTRUCTION * instructions(module));
+        return BASE + parsed(module) + (compiled ? compiled(module) : flattened(module));
     }
 
     private static long parsed(ModuleInfo module) {
@@ -63,6 +63,10 @@ public final class LoadDemand {
                 + LOCAL * module.locals()
                 + BYTE_OF_LARGEST_FUNCTION * largest
                 + initialState(module);
+    }
+
+    private static long flattened(ModuleInfo module) {
+        return FLATTENED_CALL * (module.instructions(Flow.CALL) + module.instructions(Flow.TAIL_CALL));
     }
 
     private static long compiled(ModuleInfo module) {
