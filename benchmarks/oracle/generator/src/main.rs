@@ -57,7 +57,7 @@ fn config(random: &mut ChaCha8Rng, profile: &str) -> Fallible<Config> {
         config.available_imports = Some(wat::parse_str(IMPORTS)?);
     }
     config.max_memories = 1;
-    config.min_memories = usize::from(random.gen_bool(0.9));
+    config.min_memories = u32::from(random.gen_bool(0.9));
     config.max_memory32_bytes = 65_536 * pick(random, &[1u64, 2, 17]);
     config.memory_max_size_required = true;
     config.min_tables = random.gen_range(0..3);
