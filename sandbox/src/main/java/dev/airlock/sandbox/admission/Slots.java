@@ -18,10 +18,12 @@ public final class Slots {
 
     private static final int LARGE = 1 << 20;
 
+    private final int count;
     private final Semaphore slots;
 
     /** So many slots, at least one. */
     public Slots(int count) {
+        this.count = count;
         this.slots = new Semaphore(count, true);
     }
 
@@ -61,5 +63,10 @@ public final class Slots {
     public Runnable takeAnyway() {
         slots.acquireUninterruptibly();
         return slots::release;
+    }
+
+    /** How many are taken at this moment: 0 to all. */
+    public int taken() {
+        return count - slots.availablePermits();
     }
 }

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.admission;
 
+import com.sun.management.GarbageCollectorMXBean;
 import dev.airlock.sandbox.BigModules;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.PreparedModule;
@@ -13,18 +14,26 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /** Runs in a JVM of its own: prints, for each of the big modules and each tier, how much heap loading it takes. */
 final class LoadHeap {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
+
+    /** The name of the serial collector's full collection. */
+    private static final String OF_THE_WHOLE_HEAP = "MarkSweepCompact";
+
+    private static final Set<String> HEAP = ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .map(MemoryPoolMXBean::getName)
+            .collect(Collectors.toUnmodifiableSet());
 
     private LoadHeap() {}
 
@@ -77,14 +86,17 @@ final class LoadHeap {
         return tier == Tier.COMPILED ? prepared.compiled(budget).orElseThrow() : prepared.interpreted();
     }
 
-    /** What the latest collection left, so that nothing counts that was made while this thread had to wait. */
+    /**
+     * What one collection of the whole heap left. The pools' own figures would be of different collections, if a small one comes
+     * between that one and the look.
+     */
     private static long live() {
         System.gc();
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getCollectionUsage)
-                .filter(Objects::nonNull)
-                .mapToLong(MemoryUsage::getUsed)
+        return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+                .filter(collector -> collector.getName().equals(OF_THE_WHOLE_HEAP))
+                .flatMap(collector -> collector.getLastGcInfo().getMemoryUsageAfterGc().entrySet().stream())
+                .filter(pool -> HEAP.contains(pool.getKey()))
+                .mapToLong(pool -> pool.getValue().getUsed())
                 .sum();
     }
 
