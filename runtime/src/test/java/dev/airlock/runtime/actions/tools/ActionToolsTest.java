@@ -178,6 +178,43 @@ class ActionToolsTest {
     }
 
     @Test
+    void tellsOfWrongArgumentsTheFieldAndOnceWhatToDo() {
+        try (ActionBench bench = new ActionBench(temp, NOTHING)) {
+            ToolResult result = call(
+                    bench,
+                    bench.action(input("count", "integer", "") + echoes("one", "n = \"${args.count}\"")),
+                    "{\"count\":\"many\"}");
+
+            assertThat(told(result)).isEqualTo("""
+                    x
+                    """);
+        }
+    }
+
+    @Test
+    void tellsOfAServiceThatWasAskedTooOftenHowLongItAsksToWait() {
+        try (ActionBench bench = new ActionBench(temp, """
+                [[exchange]]
+                match = { path = "/a" }
+                respond = { status = 429, headers = { retry-after = "700" }, body = '{}' }
+                """)) {
+            ToolResult result = call(bench, bench.action(errand("first", "GET", "/a", "")), "{}");
+
+            assertThat(told(result)).isEqualTo("""
+                    x
+                    """);
+        }
+    }
+
+    /** What the conversation is told, without what each call has of its own. */
+    private static String told(ToolResult result) {
+        return result.content()
+                        .replaceAll("audit-[0-9a-f-]{36}", "AUDIT_ID")
+                        .replaceAll("idempotency_key: [0-9a-f-]+", "idempotency_key: KEY")
+                + "\n";
+    }
+
+    @Test
     void takesNoArgumentsForAnEmptyObject() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             assertThat(call(bench, bench.action(echoes("one", "")), " ").kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
