@@ -627,7 +627,7 @@ class AirlockTest {
                     Airlock airlock = (atOnce ? once.circuits(FIRST_FAILURE) : once)
                             .dialer(dialer(upstream))
                             .build()) {
-                Connector connector = airlock.load(CLI.resolve("errands")).orThrow();
+                HostedConnector connector = airlock.load(CLI.resolve("errands")).orThrow();
                 airlock.call(connector, errand());
                 CallResult second = airlock.call(connector, errand());
 

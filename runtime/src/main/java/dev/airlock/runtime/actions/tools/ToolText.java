@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
@@ -120,7 +121,7 @@ final class ToolText {
 
     /** Its own details, which are clean and bounded already, and may name the field that was wrong. */
     private void whatTheConnectorAdds(Failure failure) {
-        JsonNode own = failure.toJson().path("details").path("connector");
+        JsonNode own = FailureEnvelope.errorNode(failure).path("details").path("connector");
         if (!own.isMissingNode()) {
             lines.add("The connector's details: " + cut(StrictJson.write(own), LONGEST_DETAILS));
         }

@@ -186,7 +186,10 @@ class ActionToolsTest {
                     "{\"count\":\"many\"}");
 
             assertThat(told(result)).isEqualTo("""
-                    x
+                    Action 'test' was not run: connector_runtime_error (Action test was not run, because its inputs are not what it \
+                    takes: /count: string found, integer expected. Correct it and call again.)
+                    effect: none, request_sent: false
+                    audit_id: AUDIT_ID
                     """);
         }
     }
@@ -201,7 +204,12 @@ class ActionToolsTest {
             ToolResult result = call(bench, bench.action(errand("first", "GET", "/a", "")), "{}");
 
             assertThat(told(result)).isEqualTo("""
-                    x
+                    Action 'test' failed: external_api_error (api.example.com:443 answered 429. The connector says: “The service \
+                    answered with status 429”. The service asks to wait: Retry-After “700”.)
+                    The connector's details: {"status":429}
+                    The service asks to wait 700 s; the same may work after that.
+                    effect: none, request_sent: true
+                    audit_id: AUDIT_ID
                     """);
         }
     }
