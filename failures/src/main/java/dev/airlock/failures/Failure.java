@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ public final class Failure {
     static final String IDEMPOTENCY_KEY = "idempotency_key";
     static final String CIRCUIT_OPEN = "open";
     private static final String SUGGESTION = "suggestion";
+    private static final Pattern FULL_STOPS = Pattern.compile("[.]+$");
     private static final String LOOK_FIRST = "It may have taken effect; look at the service before it is repeated.";
 
     private final FailureClass failureClass;
@@ -470,9 +472,12 @@ public final class Failure {
         return cause;
     }
 
-    /** What to do about it, as a sentence, where the cause says more than the message; may be empty. */
+    /** What to do about it, as a sentence, where the message does not say it already; may be empty. */
     public String suggestion() {
-        return details.get(SUGGESTION) instanceof String text ? text : "";
+        String sentence = details.get(SUGGESTION) instanceof String text
+                ? FULL_STOPS.matcher(text).replaceAll("")
+                : "";
+        return sentence.isEmpty() || message().contains(sentence) ? "" : sentence + ".";
     }
 
     /**

@@ -49,7 +49,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         if (messageSaysIt()) {
             return "";
         }
-        String suggestion = suggestion();
+        String suggestion = failure.suggestion();
         if (!failure.retriable()) {
             return suggestion.isEmpty()
                     ? "Calling it again as it is will not help; tell the user, or do something else."
@@ -68,11 +68,6 @@ record NextStep(Failure failure, ActionOutcome outcome) {
     private boolean messageSaysIt() {
         return failure.cause() instanceof Cause.BadInput
                 || (failure.cause() instanceof Cause.Faulty faulty && faulty.reason() == Reason.KEY_REUSED);
-    }
-
-    private String suggestion() {
-        String sentence = failure.suggestion().replaceAll("[.]+$", "");
-        return sentence.isEmpty() || failure.message().contains(sentence) ? "" : sentence + ".";
     }
 
     private String when() {
