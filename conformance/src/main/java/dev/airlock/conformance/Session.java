@@ -8,10 +8,10 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEngine;
 import dev.airlock.runtime.recovery.RecoveryHandler;
-import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -61,10 +61,7 @@ final class Session implements AutoCloseable {
         this.sandbox = sandbox;
         this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
         this.recovery = new RecoveryEngine(
-                new UnwaitedTime(),
-                new Chance(new RepeatableRandom(setup.seed())),
-                RecoveryHandler.NOBODY,
-                RecoveryListener.NONE);
+                new UnwaitedTime(), new Chance(new RepeatableRandom(setup.seed())), RecoveryHandler.NOBODY);
     }
 
     static Session open(Subject subject, Setup setup) throws IOException {
@@ -140,7 +137,7 @@ final class Session implements AutoCloseable {
         RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, ready.connector(), op, CircuitGate.NONE), args)
                 .as(RecoveryCall.Identity.ofKey(key))
                 .from(CallSource.FOREGROUND);
-        return new Observation(op, args, recovery.run(call).outcome(), newRequests());
+        return new Observation(op, args, recovery.run(call, Journal.NONE).outcome(), newRequests());
     }
 
     private List<RecordedRequest> newRequests() {

@@ -6,6 +6,8 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.Journal;
+import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
@@ -69,20 +71,24 @@ final class ConnectorRun {
     }
 
     /** Makes the call in one attempt, and in another one if a credential had to be renewed. */
-    Ran once(RenewedOnce once, Call call, Reversibility reversibility) {
+    Ran once(RenewedOnce once, Call call, RecoveryListener listener, Reversibility reversibility) {
         try (progress) {
             progress.running(call.op());
             Target target = new ConnectorTarget(sandbox, loaded(), call.op(), CircuitGate.NONE);
-            Outcome outcome = audit.once(() -> once.run(audit.watch(target), call));
+            Journal journal = audit.journal().and(listener);
+            Outcome outcome = audit.once(() -> once.run(target, call, journal));
             return new Ran(
-                    outcome, Optional.empty(), reversibility.of(target, call, outcome), Optional.ofNullable(connector));
+                    outcome,
+                    Optional.empty(),
+                    reversibility.of(target, call, outcome, journal),
+                    Optional.ofNullable(connector));
         }
     }
 
     /** Whether a call that was made can be reversed: its audit id, if so. */
     @FunctionalInterface
     interface Reversibility {
-        Optional<AuditId> of(Target target, Call call, Outcome outcome);
+        Optional<AuditId> of(Target target, Call call, Outcome outcome, Journal journal);
     }
 
     /** Does not make a call whose arguments are not what the operation takes; what came of the run then. */

@@ -1,6 +1,5 @@
 package dev.airlock.cli.run;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
@@ -124,11 +123,15 @@ public final class ReverseCommand implements Callable<Integer> {
 
     /** The reversal as a call that is recorded; which operation it comes to, its records tell. */
     private static Call undoing(Recoveries.Reversal reversal) {
-        ObjectNode args = JsonNodeFactory.instance.objectNode();
-        args.put("call", reversal.call().value()).put("reason", reversal.reason());
-        Call call = Call.of("reverse", args);
+        Call call = Call.of("reverse", reversal.args());
         return new Call(
-                call.op(), args, call.idempotencyKey(), 1, reversal.auditId(), call.cancellation(), call.wallMillis());
+                call.op(),
+                call.args(),
+                call.idempotencyKey(),
+                1,
+                reversal.auditId(),
+                call.cancellation(),
+                call.wallMillis());
     }
 
     private int printed(

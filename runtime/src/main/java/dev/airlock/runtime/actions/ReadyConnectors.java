@@ -81,12 +81,13 @@ final class ReadyConnectors implements AutoCloseable {
                 if (ready.isPresent()) {
                     return new Loading.Ready(ready.get());
                 }
+                LoadOptions own = options.apply(pinned);
                 LoadResult result =
-                        sandbox.load(pinned.manifest(), pinned.files().module(), options.apply(pinned));
+                        sandbox.load(pinned.manifest(), pinned.files().module(), own);
                 if (result instanceof LoadResult.Refused refused) {
                     return new Loading.Refused(refused.failure(), refused.loadMillis());
                 }
-                ReadyConnector connector = new ReadyConnector(pinned, ((LoadResult.Loaded) result).connector());
+                ReadyConnector connector = new ReadyConnector(pinned, ((LoadResult.Loaded) result).connector(), own);
                 keep(connector);
                 ready = Optional.of(connector);
                 return new Loading.Ready(connector);
