@@ -15,11 +15,10 @@ import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.Disturbance;
@@ -31,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -97,6 +97,12 @@ final class Session implements AutoCloseable {
         return loaded;
     }
 
+    /** The connector, if it could be loaded. */
+    Optional<Connector> connector() {
+        return loaded.match(
+                ready -> Optional.of(ready.connector()), refused -> Optional.empty(), cancelled -> Optional.empty());
+    }
+
     /** Has the next calls answered by another script, with its credentials, as if nothing had been asked before. */
     void play(UpstreamScript script, Disturbance disturbance) {
         try {
@@ -131,13 +137,15 @@ final class Session implements AutoCloseable {
 
     /** Makes a call, and repeats it as recovery does; the pauses are left out. */
     Observation recover(String op, ObjectNode args, String key) {
-        if (!(loaded instanceof LoadResult.Loaded ready)) {
-            return call(op, args, key, new Cancellation());
-        }
-        RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, ready.connector(), op, CircuitGate.NONE), args)
+        Outcome outcome = loaded.call(connector -> recovered(connector, op, args, key));
+        return new Observation(op, args, outcome, newRequests());
+    }
+
+    private Outcome recovered(Connector connector, String op, ObjectNode args, String key) {
+        RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE), args)
                 .as(RecoveryCall.Identity.ofKey(key))
                 .from(CallSource.FOREGROUND);
-        return new Observation(op, args, recovery.run(call, Journal.NONE).outcome(), newRequests());
+        return recovery.run(call, Journal.NONE).outcome();
     }
 
     private List<RecordedRequest> newRequests() {
@@ -151,18 +159,13 @@ final class Session implements AutoCloseable {
     }
 
     private Outcome outcome(String op, ObjectNode args, String key, Cancellation cancellation) {
-        if (loaded instanceof LoadResult.Refused refused) {
-            return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-        }
         Call call = new Call(op, args, key, 1, AuditId.random(), cancellation);
-        return sandbox.invoke(((LoadResult.Loaded) loaded).connector(), call);
+        return loaded.call(connector -> sandbox.invoke(connector, call));
     }
 
     @Override
     public void close() {
-        if (loaded instanceof LoadResult.Loaded ready) {
-            ready.connector().close();
-        }
+        connector().ifPresent(Connector::close);
         sandbox.close();
         upstream.close();
     }

@@ -162,12 +162,15 @@ public final class Airlock implements AutoCloseable {
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, declared));
         LoadOptions whole = options.withCredentials(credentials);
         LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));
-        if (result instanceof LoadResult.Refused refused) {
-            return notLoaded(recorded, refused.failure());
-        }
-        HostedConnector hosted = new HostedConnector(((LoadResult.Loaded) result).connector(), recorded, credentials);
-        parts.listener().loaded(hosted);
-        return new LoadOutcome.Loaded(hosted);
+        return result.match(
+                loaded -> hosted(new HostedConnector(loaded.connector(), recorded, credentials)),
+                refused -> notLoaded(recorded, refused.failure()),
+                cancelled -> new LoadOutcome.Cancelled());
+    }
+
+    private LoadOutcome hosted(HostedConnector connector) {
+        parts.listener().loaded(connector);
+        return new LoadOutcome.Loaded(connector);
     }
 
     /**

@@ -19,10 +19,9 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a connector as it is made: loaded, then called in one attempt or through recovery; whatever comes of it is recorded. */
@@ -59,15 +58,18 @@ final class ConnectorRun {
         interruption.loading();
         LoadResult result = sandbox.load(subject.manifest(), subject.module(), subject.options());
         interruption.calling(call.cancellation());
-        if (result instanceof LoadResult.Loaded loaded) {
-            connector = loaded.connector();
-            return Optional.empty();
-        }
+        return result.match(
+                loaded -> {
+                    connector = loaded.connector();
+                    return Optional.empty();
+                },
+                refused -> Optional.of(notCalled(refused::outcome)),
+                cancelled -> Optional.of(notCalled(cancelled::outcome)));
+    }
+
+    private Ran notCalled(Supplier<Outcome> outcome) {
         progress.close();
-        LoadResult.Refused refused = (LoadResult.Refused) result;
-        return Optional.of(ran(audit.once(() -> interruption.requested()
-                ? Interruption.cancelledBeforehand(refused.loadMillis())
-                : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY))));
+        return ran(audit.once(outcome));
     }
 
     /** Makes the call in one attempt, and in another one if a credential had to be renewed. */
@@ -95,10 +97,7 @@ final class ConnectorRun {
     Optional<Ran> refused(Subject subject, Call call) {
         return new OperationShapes(subject.manifest())
                 .refusal(call.auditId(), call.op(), call.args())
-                .map(failure -> {
-                    progress.close();
-                    return ran(audit.once(() -> Outcome.Failed.notMade(failure)));
-                });
+                .map(failure -> notCalled(() -> Outcome.Failed.notMade(failure)));
     }
 
     /** Makes the call through recovery, which says itself what it does. */

@@ -20,13 +20,10 @@ import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -143,14 +140,13 @@ public final class ReverseCommand implements Callable<Integer> {
             Interruption interruption) {
         Cancellation cancellation = new Cancellation();
         interruption.calling(cancellation);
-        if (loaded instanceof LoadResult.Refused refused) {
-            Outcome outcome = audit.once(
-                    () -> new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
-            return printed(reversal, outcome, Optional.empty(), audit, interruption);
-        }
-        Connector connector = ((LoadResult.Loaded) loaded).connector();
-        Result result = recovery.reverse(sandbox, connector, reversal, cancellation);
-        return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
+        return loaded.match(
+                ready -> {
+                    Result result = recovery.reverse(sandbox, ready.connector(), reversal, cancellation);
+                    return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
+                },
+                refused -> printed(reversal, audit.once(refused::outcome), Optional.empty(), audit, interruption),
+                cancelled -> printed(reversal, audit.once(cancelled::outcome), Optional.empty(), audit, interruption));
     }
 
     private int printed(

@@ -84,16 +84,19 @@ final class ReadyConnectors implements AutoCloseable {
                 LoadOptions own = options.apply(pinned);
                 LoadResult result =
                         sandbox.load(pinned.manifest(), pinned.files().module(), own);
-                if (result instanceof LoadResult.Refused refused) {
-                    return new Loading.Refused(refused.failure(), refused.loadMillis());
-                }
-                ReadyConnector connector = new ReadyConnector(pinned, ((LoadResult.Loaded) result).connector(), own);
-                keep(connector);
-                ready = Optional.of(connector);
-                return new Loading.Ready(connector);
+                return result.match(
+                        loaded -> kept(new ReadyConnector(pinned, loaded.connector(), own)),
+                        refused -> new Loading.Refused(refused.failure(), refused.loadMillis()),
+                        cancelled -> new Loading.Cancelled());
             } finally {
                 lock.unlock();
             }
+        }
+
+        private Loading kept(ReadyConnector connector) {
+            keep(connector);
+            ready = Optional.of(connector);
+            return new Loading.Ready(connector);
         }
     }
 
