@@ -22,7 +22,6 @@ import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
-import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
@@ -73,7 +72,7 @@ final class Parts {
                 .map(home -> SqliteRecoveryStore.open(home.resolve("recovery.db")))
                 .orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
-        this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
+        this.breakers = new Breakers(time, settings.circuits, store.circuits());
         this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses, settings.proxy));
         bindings.ifPresent(open -> closing.add(open::close));
         this.recoveries = new Recoveries(

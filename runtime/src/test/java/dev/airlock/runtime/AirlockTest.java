@@ -43,6 +43,7 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
@@ -96,6 +97,7 @@ class AirlockTest {
     private static final String WORKS = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String BLIP = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
             + " \"connect_refused\"\ntimes = 1\n" + WORKS;
+    private static final BreakerRules FIRST_FAILURE = new BreakerRules(1, 1, 100, 1, Duration.ofMinutes(1));
     private static final RetryPolicy SOON = RetryPolicy.of(2, Backoff.of(Backoff.Growth.FIXED, Duration.ofMillis(10)));
 
     @TempDir
@@ -645,6 +647,26 @@ class AirlockTest {
 
                 assertThat(result.output().isPresent()).isEqualTo(awaited);
                 assertThat(upstream.requests()).hasSize(awaited ? 2 : 1);
+            }
+        }
+    }
+
+    @Test
+    void aCircuitOpensByTheRulesOfTheSettings() throws Exception {
+        String down = "[[exchange]]\nrespond = { status = 503, body = '{}' }\n";
+        AirlockBuilder once = Airlock.builder().retry(RetryPolicy.standard().withMax(0));
+        for (boolean atOnce : List.of(true, false)) {
+            try (ScriptedUpstream upstream = upstream(down);
+                    Airlock airlock = (atOnce ? once.circuits(FIRST_FAILURE) : once)
+                            .dialer(dialer(upstream))
+                            .build()) {
+                HostedConnector connector = airlock.load(CLI.resolve("errands")).orThrow();
+                airlock.call(connector, errand());
+                CallResult second = airlock.call(connector, errand());
+
+                assertThat(second.failure().orElseThrow().details().get("circuit"))
+                        .isEqualTo(atOnce ? "open" : null);
+                assertThat(upstream.requests()).hasSize(atOnce ? 1 : 2);
             }
         }
     }
