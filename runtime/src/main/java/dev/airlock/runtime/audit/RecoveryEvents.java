@@ -1,11 +1,10 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.runtime.recovery.policy.Playbook;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What recovery tells its listener, as records. */
+/** Turns events of recovery into events of the log. */
 final class RecoveryEvents {
     private RecoveryEvents() {}
 
@@ -14,7 +13,7 @@ final class RecoveryEvents {
                 subject.attempt(classified.failure().auditId()),
                 classified.attempt(),
                 classified.verdict().wireName(),
-                Playbook.row(classified.verdict()).recovery().wireName());
+                classified.next().wireName());
     }
 
     static AuditEvent.Recovery note(AuditSubject subject, RecoveryEvent event) {

@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import java.time.Duration;
@@ -24,6 +25,11 @@ public sealed interface RecoveryEvent {
 
     /** An attempt failed, and that is what it means. Told before anything is done about it. */
     record FailureClassified(Subject subject, int attempt, Failure failure, Verdict verdict) implements RecoveryEvent {
+        /** The next step after such a failure. */
+        public Recovery next() {
+            return Playbook.row(verdict).recovery();
+        }
+
         @Override
         public String wireName() {
             return "failure_classified";

@@ -155,8 +155,9 @@ class RenewedOnceTest {
                 return renewal;
             }
         };
-        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh, event -> told.add(event.wireName()));
-        return once.run(new Bound(real), Call.of(real.op(), args));
+        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh);
+        return once.run(
+                new Bound(real), Call.of(real.op(), args), Journal.NONE.and(event -> told.add(event.wireName())));
     }
 
     /** A connector whose failures name the binding, as those of a connector with a bound credential do. */
