@@ -117,14 +117,11 @@ public final class RecoveryEngine {
 
         /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
         Optional<Result> goOn() {
-            Outcome outcome = attempt();
-            if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(succeeded(succeeded, Optional.empty()));
-            }
-            if (outcome instanceof Outcome.Cancelled cancelled) {
-                return Optional.of(cancelled(cancelled.transcript()));
-            }
-            return failed((Outcome.Failed) outcome);
+            return attempt()
+                    .match(
+                            succeeded -> Optional.of(succeeded(succeeded, Optional.empty())),
+                            this::failed,
+                            cancelled -> Optional.of(cancelled(cancelled.transcript())));
         }
 
         private Optional<Result> failed(Outcome.Failed failed) {
@@ -409,14 +406,15 @@ public final class RecoveryEngine {
             Failure first = attempts.ofWholeCall(trouble.failure());
             attempts.addFallback(result.attempts());
             elsewhere = result.sideEffects();
-            if (result instanceof Result.Succeeded succeeded) {
-                Result.Substitute substitute = new Result.Substitute(
-                        declared.target().connector(), declared.target().op(), first);
-                return succeeded(succeeded.outcome(), Optional.of(substitute));
-            }
-            return result instanceof Result.Cancelled cancelled
-                    ? cancelled(cancelled.outcome().transcript())
-                    : failedToo(trouble, ending, (Result.Failed) result);
+            Result.Substitute substitute = new Result.Substitute(
+                    declared.target().connector(), declared.target().op(), first);
+            return result.match(
+                    succeeded -> succeeded(succeeded.outcome(), Optional.of(substitute)),
+                    degraded -> {
+                        throw new IllegalStateException("a fallback is not optional");
+                    },
+                    failed -> failedToo(trouble, ending, failed),
+                    cancelled -> cancelled(cancelled.outcome().transcript()));
         }
 
         /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
