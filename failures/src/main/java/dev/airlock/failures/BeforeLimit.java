@@ -1,5 +1,6 @@
 package dev.airlock.failures;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,6 +11,15 @@ import java.util.Optional;
  * @param waited what it waited for longest in Airlock, if that was long
  */
 public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> refused, Optional<Waited> waited) {
+    private static final String WALL_TIME_IN = "wall_time_in";
+    private static final String REFUSED = "refused";
+    private static final String LIMIT = "limit";
+    private static final String CONFIGURED = "configured";
+    private static final String USED = "used";
+    private static final String WAITED = "waited";
+    private static final String FOR = "for";
+    private static final String MILLIS = "ms";
+
     /** Nothing is known. */
     public static final BeforeLimit NOTHING = new BeforeLimit(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -34,22 +44,53 @@ public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> ref
         return growth.limit() == ended ? this : new BeforeLimit(wallTimeIn, Optional.of(growth), waited);
     }
 
+    /** Reads what a failure of a limit says of it. */
+    public static BeforeLimit of(Failure failure) {
+        Map<String, Object> details = failure.details();
+        return new BeforeLimit(
+                text(details, WALL_TIME_IN).flatMap(WallTimeIn::ofWireName),
+                map(details, REFUSED).flatMap(BeforeLimit::refusedOf),
+                map(details, WAITED).flatMap(BeforeLimit::waitedOf));
+    }
+
+    private static Optional<Refused> refusedOf(Map<?, ?> refused) {
+        return text(refused, LIMIT)
+                .flatMap(name -> LimitName.ofWireName(name).stream().findFirst())
+                .map(limit -> new Refused(limit, number(refused, CONFIGURED), number(refused, USED)));
+    }
+
+    private static Optional<Waited> waitedOf(Map<?, ?> waited) {
+        return text(waited, FOR).flatMap(WaitedFor::ofWireName).map(what -> new Waited(what, number(waited, MILLIS)));
+    }
+
+    private static Optional<String> text(Map<?, ?> details, String name) {
+        return details.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    private static Optional<Map<?, ?>> map(Map<?, ?> details, String name) {
+        return details.get(name) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
+    }
+
+    private static long number(Map<?, ?> details, String name) {
+        return details.get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
     /** The details that say it. */
     Details details() {
         Details details = Details.none();
-        wallTimeIn.ifPresent(place -> details.put("wall_time_in", place.wireName()));
+        wallTimeIn.ifPresent(place -> details.put(WALL_TIME_IN, place.wireName()));
         refused.ifPresent(growth -> details.put(
-                "refused",
+                REFUSED,
                 Details.none()
-                        .put("limit", growth.limit().wireName())
-                        .put("configured", growth.configured())
-                        .put("used", growth.used())
+                        .put(LIMIT, growth.limit().wireName())
+                        .put(CONFIGURED, growth.configured())
+                        .put(USED, growth.used())
                         .build()));
         waited.ifPresent(wait -> details.put(
-                "waited",
+                WAITED,
                 Details.none()
-                        .put("for", wait.what().wireName())
-                        .put("ms", wait.millis())
+                        .put(FOR, wait.what().wireName())
+                        .put(MILLIS, wait.millis())
                         .build()));
         return details;
     }

@@ -59,7 +59,7 @@ public final class LimitFlags {
                 .flatMap(limit -> Optional.ofNullable(given().get(limit))
                         .map(flag -> "hint: " + flag + " set "
                                 + (limit.equals(failure.details().get("limit")) ? "this limit" : "`" + limit + "`")
-                                + " for this run, whatever the manifest says; raise it there."));
+                                + " for this run, whatever the manifest says; raise " + flag + " first."));
     }
 
     /** What was refused before counts before the limit that the call came to, and of a wait no limit is to blame. */

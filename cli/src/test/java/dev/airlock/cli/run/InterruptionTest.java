@@ -79,7 +79,10 @@ class InterruptionTest {
 
         assertCancelled(ended);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).containsPattern("cancelled\\R.*used: fuel ");
+        assertThat(ended.err())
+                .containsPattern(
+                        "cancelled\\R *effect +none\\R *request_sent +false\\R *idempotency_key +[0-9a-f-]{36}\\R"
+                                + " *audit_id +audit-[0-9a-f-]{36}\\R.*used: fuel ");
     }
 
     @Test
