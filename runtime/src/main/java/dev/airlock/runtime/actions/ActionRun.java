@@ -309,22 +309,26 @@ final class ActionRun {
     }
 
     private Optional<Outcome> ended(Step step, AuditId auditId, Result result) {
-        if (result instanceof Result.Succeeded succeeded) {
-            given(step.id(), succeeded);
-            succeeded.outcome().errors().forEach(error -> errors.add(error(step, Optional.empty(), error)));
-            return goOn(step, succeeded(succeeded), auditId, result);
-        }
-        if (result instanceof Result.Degraded degraded) {
-            ObjectNode why = FailureEnvelope.errorNode(degraded.outcome().failure());
-            errors.add(error(step, Optional.of(degraded.capability()), why));
-            return goOn(step, StepEnd.Status.LOST, auditId, result);
-        }
-        if (result instanceof Result.Failed failed) {
-            ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
-            return Optional.of(failedAt(step.id(), failed.failure()));
-        }
-        ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
-        return Optional.of(cancelled());
+        return result.match(
+                succeeded -> {
+                    given(step.id(), succeeded);
+                    succeeded.outcome().errors().forEach(error -> errors.add(error(step, Optional.empty(), error)));
+                    return goOn(step, succeeded(succeeded), auditId, result);
+                },
+                degraded -> {
+                    ObjectNode why =
+                            FailureEnvelope.errorNode(degraded.outcome().failure());
+                    errors.add(error(step, Optional.of(degraded.capability()), why));
+                    return goOn(step, StepEnd.Status.LOST, auditId, result);
+                },
+                failed -> {
+                    ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
+                    return Optional.of(failedAt(step.id(), failed.failure()));
+                },
+                cancelled -> {
+                    ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
+                    return Optional.of(cancelled());
+                });
     }
 
     private Optional<Outcome> goOn(Step step, StepEnd.Status status, AuditId auditId, Result result) {

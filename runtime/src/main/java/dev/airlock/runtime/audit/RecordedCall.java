@@ -191,9 +191,9 @@ public final class RecordedCall implements Journal {
     }
 
     private static AuditEvent.Ending ending(Outcome outcome) {
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            return succeeded.errors().isEmpty() ? AuditEvent.Ending.SUCCEEDED : AuditEvent.Ending.PARTIAL;
-        }
-        return outcome instanceof Outcome.Failed ? AuditEvent.Ending.FAILED : AuditEvent.Ending.CANCELLED;
+        return outcome.match(
+                succeeded -> succeeded.errors().isEmpty() ? AuditEvent.Ending.SUCCEEDED : AuditEvent.Ending.PARTIAL,
+                failed -> AuditEvent.Ending.FAILED,
+                cancelled -> AuditEvent.Ending.CANCELLED);
     }
 }

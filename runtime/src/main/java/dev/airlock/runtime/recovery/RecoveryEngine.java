@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -116,14 +117,11 @@ public final class RecoveryEngine {
 
         /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
         Optional<Result> goOn() {
-            Outcome outcome = attempt();
-            if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(succeeded(succeeded, Optional.empty()));
-            }
-            if (outcome instanceof Outcome.Cancelled cancelled) {
-                return Optional.of(cancelled(cancelled.transcript()));
-            }
-            return failed((Outcome.Failed) outcome);
+            return attempt()
+                    .match(
+                            succeeded -> Optional.of(succeeded(succeeded, Optional.empty())),
+                            this::failed,
+                            cancelled -> Optional.of(cancelled(cancelled.transcript())));
         }
 
         private Optional<Result> failed(Outcome.Failed failed) {
@@ -144,7 +142,8 @@ public final class RecoveryEngine {
 
         /** Whether the attempt ran out of the time that the attempts before it had left, which is less than the limit. */
         private boolean isCutByTheBudget(Failure failure) {
-            return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+            return failure.cause() instanceof Cause.LimitReached reached
+                    && reached.limit() == LimitName.WALL_TIME
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
@@ -295,12 +294,13 @@ public final class RecoveryEngine {
 
         /** How long the service, or the circuit before it, wants to be left alone. */
         private Optional<Duration> asked(Failure failure) {
-            if (failure.details().get("retry_at") instanceof String moment) {
-                Duration wait = Duration.between(time.now(), Instant.parse(moment));
+            if (failure.cause() instanceof Cause.CircuitOpen open) {
+                Duration wait = Duration.between(time.now(), open.retryAt());
                 return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
             }
-            return failure.details().get("retry_after") instanceof String header
-                    ? RetryAfter.parse(header, time.now())
+            return failure.cause() instanceof Cause.Answered answered
+                            && !answered.retryAfter().isEmpty()
+                    ? RetryAfter.parse(answered.retryAfter(), time.now())
                     : Optional.empty();
         }
 
@@ -406,14 +406,15 @@ public final class RecoveryEngine {
             Failure first = attempts.ofWholeCall(trouble.failure());
             attempts.addFallback(result.attempts());
             elsewhere = result.sideEffects();
-            if (result instanceof Result.Succeeded succeeded) {
-                Result.Substitute substitute = new Result.Substitute(
-                        declared.target().connector(), declared.target().op(), first);
-                return succeeded(succeeded.outcome(), Optional.of(substitute));
-            }
-            return result instanceof Result.Cancelled cancelled
-                    ? cancelled(cancelled.outcome().transcript())
-                    : failedToo(trouble, ending, (Result.Failed) result);
+            Result.Substitute substitute = new Result.Substitute(
+                    declared.target().connector(), declared.target().op(), first);
+            return result.match(
+                    succeeded -> succeeded(succeeded.outcome(), Optional.of(substitute)),
+                    degraded -> {
+                        throw new IllegalStateException("a fallback is not optional");
+                    },
+                    failed -> failedToo(trouble, ending, failed),
+                    cancelled -> cancelled(cancelled.outcome().transcript()));
         }
 
         /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
+import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.runtime.bindings.CredentialRefresh;
@@ -166,9 +168,23 @@ class RenewedOnceTest {
         public Outcome attempt(Call call) {
             Outcome made = target.attempt(call);
             return made instanceof Outcome.Failed failed
-                    ? new Outcome.Failed(
-                            failed.failure().withDetail("binding", BINDING), failed.usage(), failed.transcript())
+                    ? new Outcome.Failed(bound(failed.failure()), failed.usage(), failed.transcript())
                     : made;
+        }
+
+        /** The same answer to a request that carried a credential. */
+        private static Failure bound(Failure failure) {
+            return failure.cause() instanceof Cause.Answered answered
+                    ? Failure.externalApiError(
+                                    failure.auditId(),
+                                    new Cause.Answered(
+                                            answered.status(), answered.host(), "", Optional.of(BINDING), "", ""),
+                                    failure.message(),
+                                    "",
+                                    "",
+                                    Details.none())
+                            .withSideEffects(failure.sideEffects())
+                    : failure;
         }
 
         @Override
