@@ -1,10 +1,10 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,15 +28,15 @@ final class BackgroundCompiler implements AutoCloseable {
     /** How long a first call is let go first. */
     private static final long FIRST_CALL_MILLIS = 2_000;
 
-    private final MemoryBudget memory;
+    private final JvmShare share;
     private final Consumer<Throwable> notCompiled;
     private final ThreadPoolExecutor threads;
     private final AtomicLong count = new AtomicLong();
     private final Set<LoadBudget> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    BackgroundCompiler(MemoryBudget memory, Consumer<Throwable> notCompiled) {
-        this.memory = memory;
+    BackgroundCompiler(JvmShare share, Consumer<Throwable> notCompiled) {
+        this.share = share;
         this.notCompiled = notCompiled;
         int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         this.threads = new ThreadPoolExecutor(
@@ -63,9 +63,9 @@ final class BackgroundCompiler implements AutoCloseable {
      *
      * @param heldBytes what is held for the module already, until it is compiled
      * @param bytes all that is needed while it is
-     * @param giveBack gives back what is held
+     * @param held what is held
      */
-    record Demand(long heldBytes, long bytes, Runnable giveBack) {}
+    record Demand(long heldBytes, long bytes, Permit held) {}
 
     /** One compilation, under way or waiting; what is held for it is given back however it ends. */
     private final class Task implements Runnable {
@@ -89,7 +89,7 @@ final class BackgroundCompiler implements AutoCloseable {
         }
 
         void end() {
-            demand.giveBack().run();
+            demand.held().close();
             connector.compilationIsOver();
         }
     }
@@ -110,8 +110,7 @@ final class BackgroundCompiler implements AutoCloseable {
             budget.cancel();
         }
         Runnable forget = connector.onClose(budget::cancel);
-        try (LoadAdmission admission =
-                new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget)) {
+        try (LoadAdmission admission = new LoadAdmission("compiling " + connector.name(), share, budget)) {
             requireRoom(connector, demand.bytes(), admission);
             admission.reserveMore(Math.max(0, demand.bytes() - demand.heldBytes()));
             admission.takeSlot();

@@ -26,6 +26,7 @@ import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -66,7 +67,8 @@ final class InitialCapture {
                 System::nanoTime,
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
-                limits.get(LimitName.STACK));
+                limits.get(LimitName.STACK),
+                tools.share().documents());
         this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         streams.mergeStdoutIntoStderr();
         this.tape = request.captureTape();
@@ -93,7 +95,7 @@ final class InitialCapture {
                     }
                 });
         await(task, budget);
-        return result.get().orElseThrow(LoadStopped::cancelled);
+        return Objects.requireNonNull(result.get()).orElseThrow(LoadStopped::cancelled);
     }
 
     private void await(CallThreads.Task task, LoadBudget budget) {

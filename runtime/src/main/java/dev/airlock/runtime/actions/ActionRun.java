@@ -233,7 +233,7 @@ final class ActionRun {
     /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
     private Journal journal(RecoveryCall step) {
         if (parts.audit().isEmpty()) {
-            return Journal.NONE;
+            return Journal.none();
         }
         AuditSubject subject = new AuditSubject(
                 step.identity().auditId().orElseThrow(),

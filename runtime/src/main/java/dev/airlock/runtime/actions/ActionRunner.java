@@ -111,7 +111,7 @@ public final class ActionRunner implements AutoCloseable {
     }
 
     private ActionOutcome recorded(ActionCall call, Optional<String> made, Function<Journal, ActionOutcome> run) {
-        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.NONE));
+        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.none()));
     }
 
     private ActionOutcome audited(

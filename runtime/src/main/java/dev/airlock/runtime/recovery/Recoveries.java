@@ -89,7 +89,7 @@ public final class Recoveries {
 
     /** Makes a call without a record. */
     public Result run(RecoveryCall call) {
-        return run(call, Journal.NONE);
+        return run(call, Journal.none());
     }
 
     /**

@@ -326,7 +326,7 @@ class RecoveriesTest {
                 Recoveries.Reversal.of(call, "a mistake"),
                 token -> Optional.of(undo),
                 new Cancellation(),
-                Journal.NONE);
+                Journal.none());
     }
 
     private static ConnectorTarget reversible(RecoveryBench bench) {
