@@ -72,7 +72,7 @@ record NextStep(Failure failure, ActionOutcome outcome) {
 
     private String when() {
         if (failure.cause() instanceof Cause.CircuitOpen open) {
-            return "The same may work after " + open.retryAt() + ".";
+            return "The same may work after " + open.shownRetryAt() + ".";
         }
         if (!(failure.cause() instanceof Cause.Answered answered)
                 || answered.retryAfter().isEmpty()) {
