@@ -200,9 +200,18 @@ public final class Failure {
      * @param usedMillis what was used when it was ended, in milliseconds
      */
     public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
+        return callersTimeUp(auditId, givenMillis, usedMillis, BeforeLimit.NOTHING);
+    }
+
+    /**
+     * The same of a call of which the host knows what it did with that time.
+     *
+     * @param before what it waited for
+     */
+    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis, BeforeLimit before) {
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.callersTime(givenMillis, Math.max(givenMillis, usedMillis)),
+                LimitText.callersTime(givenMillis, Math.max(givenMillis, usedMillis), before),
                 false,
                 Boundary.SANDBOX,
                 auditId,
@@ -210,6 +219,7 @@ public final class Failure {
                         .put("limit", LimitName.WALL_TIME.wireName())
                         .put("configured", givenMillis)
                         .put("used", Math.max(givenMillis, usedMillis))
+                        .putAll(before.details())
                         .build());
     }
 

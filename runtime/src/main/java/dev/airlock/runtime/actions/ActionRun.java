@@ -41,10 +41,16 @@ final class ActionRun {
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
-    private final long begun = System.nanoTime();
+    private final long begun;
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
+        this(parts, call, System.nanoTime());
+    }
+
+    /** @param begun when the time began that the caller gave, by {@link System#nanoTime} */
+    ActionRun(ActionParts parts, ActionCall call, long begun) {
+        this.begun = begun;
         this.parts = parts;
         this.call = call;
         this.action = call.action();
@@ -62,7 +68,12 @@ final class ActionRun {
                 .orElseGet(this::steps));
     }
 
-    /** What it came to when Airlock itself failed. */
+    /** What it came to when Airlock itself failed, as whoever is told knows by that id. */
+    ActionOutcome faulty(String correlationId) {
+        return broken(Refusals.hostFault(call.auditId(), action, correlationId));
+    }
+
+    /** What it came to when nothing more of it can be done. */
     ActionOutcome broken(Failure failure) {
         if (current.isPresent()) {
             totals.lost();
@@ -76,8 +87,8 @@ final class ActionRun {
     }
 
     /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
-    ActionOutcome endedBeforehand() {
-        return outcome(new Outcome.Cancelled(SideEffects.UNKNOWN, totals.usage(), totals.transcript()));
+    ActionOutcome endedBeforehand(SideEffects earlier) {
+        return outcome(new Outcome.Cancelled(earlier, totals.usage(), totals.transcript()));
     }
 
     private ActionOutcome outcome(Outcome outcome) {
@@ -235,7 +246,9 @@ final class ActionRun {
                 .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
-        return call.within().map(most -> whole.within(left(most).plusMillis(1))).orElse(whole);
+        return call.within()
+                .map(most -> whole.within(new RecoveryCall.Within(left(most).plusMillis(1), most)))
+                .orElse(whole);
     }
 
     private StepDeclaration declaration(Step step, Optional<Prepared.Callable> fallback) {
@@ -264,7 +277,7 @@ final class ActionRun {
                                 .with(new StepDeclaration(
                                         renewing.idempotent(), Optional.empty(), false, Optional.empty())),
                         this::pinned);
-        totals.add(result);
+        totals.addRenewal(result);
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -147,27 +148,24 @@ public final class RecoveryEngine {
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
-        /** The failure of a call whose time was up before any attempt could show more: it names what gave it that time. */
-        private Failure outOfTime(AuditId id) {
-            Duration limit = call.target().wallTime();
-            Optional<Duration> given = call.within().filter(most -> most.compareTo(limit) < 0);
-            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis()))
-                    .orElseGet(() -> Failure.resourceLimitExceeded(
-                            id,
-                            LimitName.WALL_TIME,
-                            limit.toMillis(),
-                            Math.max(limit.toMillis(), budget.usedMillis())));
-        }
-
         /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
         private Optional<Result> cut(Trouble trouble) {
             if (earlier.isEmpty()) {
-                return Optional.of(
-                        climb(trouble.with(outOfTime(trouble.failure().auditId())), Ending.SURFACED));
+                return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
             }
             String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);
             return gaveUp(earlier.get().with(before), why);
+        }
+
+        /** The failure of a call whose time was up before any attempt could show more, with what the attempt went through. */
+        private Failure outOfTime(Failure cut) {
+            Failure whole = TimeUp.of(call, cut.auditId(), budget.usedMillis(), BeforeLimit.NOTHING);
+            for (String what : BeforeLimit.DETAILS) {
+                Object known = cut.details().get(what);
+                whole = known == null ? whole : whole.withDetail(what, known);
+            }
+            return whole;
         }
 
         private Outcome attempt() {

@@ -130,7 +130,8 @@ public final class OperationShapes {
         return Failure.connectorRuntimeError(auditId, Reason.BAD_INPUT, message, details);
     }
 
-    private static boolean nestsTooDeep(ObjectNode arguments) {
+    /** Whether arguments nest deeper than any call may have them. */
+    public static boolean nestsTooDeep(ObjectNode arguments) {
         Deque<JsonNode> level = new ArrayDeque<>(List.of(arguments));
         for (int depth = 0; !level.isEmpty(); depth++) {
             if (depth >= StrictJson.MAX_NESTING) {

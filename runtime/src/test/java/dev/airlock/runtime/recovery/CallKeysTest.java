@@ -65,7 +65,13 @@ class CallKeysTest {
                         use("alice", "thread-1", "call_2", "pay@1.0.0", json),
                         use("alice", "thread-1", "call_1", "pay@1.0.1", json),
                         use("alice", "thread-1", "call_1", "pay@1.0.0", "{\"a\":2,\"b\":[true]}"),
-                        use("alic", "ethread-1", "call_1", "pay@1.0.0", json)))
+                        use("alic", "ethread-1", "call_1", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_?", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ud800", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ud801", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ufffd", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\u00e9", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_e\u0301", "pay@1.0.0", json)))
                 .extracting(keys::of)
                 .doesNotHaveDuplicates()
                 .doesNotContain(keys.of(USE))

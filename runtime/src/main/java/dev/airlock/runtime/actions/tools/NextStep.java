@@ -8,6 +8,8 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.schema.OperationShapes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +20,11 @@ import java.util.stream.Stream;
  */
 record NextStep(Failure failure, ActionOutcome outcome) {
     private static final int LONGEST_WAIT = 60;
+
+    private static final Set<String> OF_THE_MACHINE = Stream.of(
+                    Reason.AUDIT_UNAVAILABLE, Reason.STORE_UNAVAILABLE, Reason.VAULT_UNAVAILABLE)
+            .map(Reason::wireName)
+            .collect(Collectors.toSet());
 
     /** Whole sentences; empty if the message says it all. */
     String text() {
@@ -38,6 +45,9 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         }
         if (messageSaysIt()) {
             return "";
+        }
+        if (isOfTheMachine()) {
+            return "Tell the user; the same may work when that is done.";
         }
         String suggestion = suggestion();
         if (!failure.retriable()) {
@@ -60,6 +70,11 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         return Reason.KEY_REUSED.wireName().equals(reason)
                 || (Reason.BAD_INPUT.wireName().equals(reason)
                         && failure.message().contains(OperationShapes.CORRECT_IT));
+    }
+
+    /** What Airlock itself needs cannot be used; the message says what a person does about it. */
+    private boolean isOfTheMachine() {
+        return failure.details().get("reason") instanceof String reason && OF_THE_MACHINE.contains(reason);
     }
 
     private String suggestion() {
