@@ -1,6 +1,5 @@
 package dev.airlock.failures;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,13 +10,6 @@ import java.util.Optional;
  * @param waited what it waited for longest in Airlock, if that was long
  */
 public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> refused, Optional<Waited> waited) {
-    private static final String WALL_TIME_IN = "wall_time_in";
-    private static final String REFUSED = "refused";
-    private static final String WAITED = "waited";
-
-    /** The names of the details that say it. */
-    public static final List<String> DETAILS = List.of(WALL_TIME_IN, REFUSED, WAITED);
-
     /** Nothing is known. */
     public static final BeforeLimit NOTHING = new BeforeLimit(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -50,16 +42,16 @@ public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> ref
     /** The details that say it. */
     Details details() {
         Details details = Details.none();
-        wallTimeIn.ifPresent(place -> details.put(WALL_TIME_IN, place.wireName()));
+        wallTimeIn.ifPresent(place -> details.put("wall_time_in", place.wireName()));
         refused.ifPresent(growth -> details.put(
-                REFUSED,
+                "refused",
                 Details.none()
                         .put("limit", growth.limit().wireName())
                         .put("configured", growth.configured())
                         .put("used", growth.used())
                         .build()));
         waited.ifPresent(wait -> details.put(
-                WAITED,
+                "waited",
                 Details.none()
                         .put("for", wait.what().wireName())
                         .put("ms", wait.millis())

@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
@@ -162,13 +163,13 @@ final class InitialCapture {
         String stderr = ForeignText.cleanEnd(streams.stderrEnd());
         return Failure.connectorRuntimeError(
                         auditId,
-                        Reason.EXIT,
+                        new Cause.Exited(code),
                         request.name() + " exited with code " + code + " instead of returning from _initialize."
                                 + (stderr.isBlank()
                                         ? ""
                                         : " Its last words on standard error: " + ForeignText.quoteAtEnd(stderr))
                                 + " This is a fault of the connector; report it to its author.",
-                        Details.none().put("exit_code", code).putIfPresent("stderr", stderr))
+                        Details.none().putIfPresent("stderr", stderr))
                 .before(WHEN);
     }
 

@@ -22,8 +22,8 @@ import dev.airlock.cli.run.OutcomeText;
 import dev.airlock.cli.run.RunAudit;
 import dev.airlock.cli.run.RunRecovery;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -296,10 +296,7 @@ final class ActionRunCommand implements Callable<Integer> {
     }
 
     private boolean lacksApproval(Failure failure) {
-        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
-                && !terminal.interactive()
-                && failure.details().get("requested") instanceof String requested
-                && requested.startsWith("approval of ");
+        return failure.cause() instanceof Cause.Denied denied && denied.lacksApproval() && !terminal.interactive();
     }
 
     /** The answer is out; what is compiled by now or in a while is there for the next run. */

@@ -2,6 +2,7 @@ package dev.airlock.cli.recovery;
 
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryListener;
@@ -60,8 +61,16 @@ public final class RecoveryText implements RecoveryListener {
     }
 
     private static String name(Failure failure) {
-        Object status = failure.details().get("status");
-        return failure.failureClass().wireName() + (status == null ? "" : " " + status);
+        return failure.failureClass().wireName() + status(failure.cause());
+    }
+
+    private static String status(Cause cause) {
+        if (cause instanceof Cause.Answered answered) {
+            return " " + answered.status();
+        }
+        return cause instanceof Cause.CircuitOpen open && open.lastStatus().isPresent()
+                ? " " + open.lastStatus().getAsInt()
+                : "";
     }
 
     private static String seconds(Duration length) {

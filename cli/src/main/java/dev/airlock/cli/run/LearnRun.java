@@ -10,6 +10,7 @@ import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.ConnectorManifest;
@@ -110,10 +111,7 @@ final class LearnRun {
     }
 
     private static Optional<String> denied(Failure failure) {
-        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
-                        && failure.details().get("requested") instanceof String requested
-                ? Optional.of(requested)
-                : Optional.empty();
+        return failure.cause() instanceof Cause.Denied denied ? Optional.of(denied.requested()) : Optional.empty();
     }
 
     private List<String> imports() {

@@ -63,6 +63,16 @@ enum HouseRules {
             .orShould()
             .bePrivate()),
 
+    /** What decides about a failure asks its cause; its details are for the envelope, and for whoever prints or searches all of it. */
+    DETAILS_ARE_READ_BACK_BY_NOBODY(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.failures")
+            .and(not(type(dev.airlock.cli.console.FailureText.class)))
+            .and()
+            .doNotHaveFullyQualifiedName("dev.airlock.conformance.Echo")
+            .should()
+            .callMethod(dev.airlock.failures.Failure.class, "details")),
+
     /** Two runtimes in one JVM do not see each other. */
     STATIC_FIELDS_ARE_FINAL(fields().that().areStatic().should().beFinal()),
 

@@ -79,6 +79,7 @@ class HouseRulesTest {
                 offender(
                         HouseRules.A_FAILURE_IS_MADE_BY_ITS_OWN_PACKAGE_ONLY,
                         dev.airlock.failures.offenders.Failure.class),
+                offender(HouseRules.DETAILS_ARE_READ_BACK_BY_NOBODY, dev.airlock.runtime.offenders.ReadsDetails.class),
                 offender(HouseRules.STATIC_FIELDS_ARE_FINAL, dev.airlock.sandbox.offenders.Remembers.class),
                 offender(HouseRules.NO_PACKAGES_IN_A_CIRCLE, One.class, Two.class),
                 offender(

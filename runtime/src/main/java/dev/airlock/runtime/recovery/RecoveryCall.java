@@ -6,6 +6,7 @@ import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -81,11 +82,15 @@ public record RecoveryCall(
             }
         }
 
-        /** Whether a text can be an idempotency key: it is not blank, not too long, and has no control character. */
+        /**
+         * Whether a text can be an idempotency key: it is not blank, not too long, and has no control character and no half of a
+         * surrogate pair, which no store and no request could tell from another.
+         */
         public static boolean isKey(String text) {
             return !text.isBlank()
                     && text.length() <= LONGEST_KEY
-                    && text.chars().noneMatch(Character::isISOControl);
+                    && text.chars().noneMatch(Character::isISOControl)
+                    && StandardCharsets.UTF_8.newEncoder().canEncode(text);
         }
 
         /** A call of this machine's user under a key that may have been used before. */

@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -144,7 +145,8 @@ public final class RecoveryEngine {
 
         /** Whether the attempt ran out of the time that the attempts before it had left, which is less than the limit. */
         private boolean isCutByTheBudget(Failure failure) {
-            return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+            return failure.cause() instanceof Cause.LimitReached reached
+                    && reached.limit() == LimitName.WALL_TIME
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
@@ -160,12 +162,9 @@ public final class RecoveryEngine {
 
         /** The failure of a call whose time was up before any attempt could show more, with what the attempt went through. */
         private Failure outOfTime(Failure cut) {
-            Failure whole = TimeUp.of(call, cut.auditId(), budget.usedMillis(), BeforeLimit.NOTHING);
-            for (String what : BeforeLimit.DETAILS) {
-                Object known = cut.details().get(what);
-                whole = known == null ? whole : whole.withDetail(what, known);
-            }
-            return whole;
+            BeforeLimit before =
+                    cut.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
+            return TimeUp.of(call, cut.auditId(), budget.usedMillis(), before);
         }
 
         private Outcome attempt() {
@@ -286,12 +285,13 @@ public final class RecoveryEngine {
 
         /** How long the service, or the circuit before it, wants to be left alone. */
         private Optional<Duration> asked(Failure failure) {
-            if (failure.details().get("retry_at") instanceof String moment) {
-                Duration wait = Duration.between(time.now(), Instant.parse(moment));
+            if (failure.cause() instanceof Cause.CircuitOpen open) {
+                Duration wait = Duration.between(time.now(), open.retryAt());
                 return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
             }
-            return failure.details().get("retry_after") instanceof String header
-                    ? RetryAfter.parse(header, time.now())
+            return failure.cause() instanceof Cause.Answered answered
+                            && !answered.retryAfter().isEmpty()
+                    ? RetryAfter.parse(answered.retryAfter(), time.now())
                     : Optional.empty();
         }
 

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.bindings.CredentialRefresh;
@@ -91,14 +92,12 @@ public final class RenewedOnce {
         CallEvidence evidence = SeenRequests.of(failed);
         Verdict verdict =
                 Playbook.verdict(failure, evidence, declared, CallSource.FOREGROUND, RetryPreset.NONE.policy());
-        boolean isRefused = verdict == Verdict.CREDENTIAL_REJECTED
-                && failure.details().get("status") instanceof Long status
-                && status == UNAUTHORIZED;
-        return isRefused
+        return verdict == Verdict.CREDENTIAL_REJECTED
+                        && failure.cause() instanceof Cause.Answered answered
+                        && answered.status() == UNAUTHORIZED
                         && Playbook.mayBeRepeated(evidence, declared)
                         && !call.cancellation().requested()
-                        && failure.details().get("binding") instanceof String binding
-                ? Optional.of(binding)
+                ? answered.binding()
                 : Optional.empty();
     }
 

@@ -80,6 +80,12 @@ class CallKeysTest {
     }
 
     @Test
+    void noKeyIsTakenThatAStoreCouldNotTellFromAnother() {
+        assertThat(List.of("order-\ud800", "\udfff-order", "\ude00\ud83d")).noneMatch(RecoveryCall.Identity::isKey);
+        assertThat(List.of("order-?", "order-\ud83d\ude00")).allMatch(RecoveryCall.Identity::isKey);
+    }
+
+    @Test
     void keepsItsSecretForItsOwnerAlone() throws IOException {
         CallKeys.at(file());
 

@@ -21,7 +21,10 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.recovery.CallKeys;
+import dev.airlock.runtime.recovery.ForwardingTarget;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
+import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import java.io.IOException;
@@ -538,6 +541,48 @@ class RepeatedToolCallsTest {
                 assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
             }
             assertThat(agent.bench.seen()).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatWaitedForACallWithTheSameKeyIsToldToCallAgainAndNothingElse() {
+        ActionBench bench = new ActionBench(temp, answers("/a", 200));
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch waited = new CountDownLatch(1);
+        Action slow = bench.action(errand("a", "POST", "/a", ONCE));
+        StepCaller held = (call, connectors) -> {
+            if (running.getCount() == 0) {
+                return bench.recoveries.run(call.within(Duration.ofMillis(500)));
+            }
+            Target target = new ForwardingTarget() {
+                @Override
+                public Target target() {
+                    return call.target();
+                }
+
+                @Override
+                public Outcome attempt(Call attempt) {
+                    running.countDown();
+                    awaited(waited);
+                    return target().attempt(attempt);
+                }
+            };
+            return bench.recoveries.run(call.to(target));
+        };
+        try (Agent agent = new Agent(bench, slow, held)) {
+            ToolCall keyed = new ToolCall("call_1", "test", "{}").withKey("order-17");
+            CompletableFuture<ToolResult> first = CompletableFuture.supplyAsync(() -> agent.calls(keyed), THREAD_EACH);
+            awaited(running);
+            ToolResult second = agent.calls(keyed);
+            waited.countDown();
+
+            assertThat(second.content())
+                    .contains(
+                            "for a call with the same key to end.", "Call again later under the same key", "uncertain")
+                    .doesNotContain("will not help", "more time");
+            assertThat(first.join().kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(agent.calls(keyed).recorded()).isPresent();
+            assertThat(bench.seen()).hasSize(1);
         }
     }
 }
