@@ -27,6 +27,7 @@ import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.CallSummary;
 import dev.airlock.runtime.audit.Explanation;
 import dev.airlock.runtime.audit.store.AuditRecord;
@@ -50,6 +51,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -516,6 +518,37 @@ class AirlockTest {
 
             assertThat(released.getCount()).as("the log hangs still").isEqualTo(1);
             released.countDown();
+        }
+    }
+
+    @Test
+    void anInterruptedLoadIsCancelledAndSaysNothingAgainstTheConnector() throws Exception {
+        byte[] manifest = Files.readAllBytes(CLI.resolve("echo/manifest.toml"));
+        byte[] module = Files.readAllBytes(CLI.resolve("echo/connector.wasm"));
+        LoadOptions options = LoadOptions.standard()
+                .withIdentity(new ConnectorIdentity.Unsigned(
+                        ManifestReader.read("manifest.toml", manifest)
+                                .orThrow()
+                                .connector()
+                                .name(),
+                        CLI));
+        List<Failure> heard = new ArrayList<>();
+        AirlockListener listener = new AirlockListener() {
+            @Override
+            public void notLoaded(AuditSubject.ConnectorIdentity connector, Failure failure) {
+                heard.add(failure);
+            }
+        };
+        try (Airlock airlock = Airlock.builder().listener(listener).build()) {
+            Thread.currentThread().interrupt();
+            LoadOutcome cancelled = airlock.load(manifest, module, options);
+            boolean stillInterrupted = Thread.interrupted();
+
+            assertThat(stillInterrupted).isTrue();
+            assertThat(cancelled).isEqualTo(new LoadOutcome.Cancelled());
+            assertThat(heard).isEmpty();
+            assertThatThrownBy(cancelled::orThrow).isInstanceOf(CancellationException.class);
+            assertThat(airlock.load(manifest, module, options)).isInstanceOf(LoadOutcome.Loaded.class);
         }
     }
 

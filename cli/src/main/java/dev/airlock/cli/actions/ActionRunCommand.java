@@ -234,10 +234,10 @@ final class ActionRunCommand implements Callable<Integer> {
             RunAudit audit) {
         AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.actor();
-        StepCaller steps = recovery.steps(calls, credentials::secrets);
-        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
+        StepCaller steps = recovery.steps();
+        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, journal) -> {
                     begin(call.target().op(), progress);
-                    return steps.call(call, connectors);
+                    return steps.call(call, journal);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(limits.addTo(engine.addTo(LoadOptions.standard())), pinned))

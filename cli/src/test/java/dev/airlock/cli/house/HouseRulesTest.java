@@ -74,6 +74,12 @@ class HouseRulesTest {
                         HouseRules.ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY,
                         dev.airlock.runtime.offenders.NamesTheBreaker.class),
                 offender(
+                        HouseRules.RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG,
+                        dev.airlock.runtime.recovery.offenders.UsesAudit.class),
+                offender(
+                        HouseRules.THE_AUDIT_LOG_KNOWS_RECOVERYS_JOURNAL_AND_ITS_VALUES_ONLY,
+                        dev.airlock.runtime.audit.offenders.UsesTheEngine.class),
+                offender(
                         HouseRules.ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS,
                         dev.airlock.sandbox.offenders.OpensASocket.class),
                 offender(

@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Every decision is told to the
- * listener before it is carried out.
+ * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Records every decision in
+ * the call's {@link Journal} before carrying it out.
  *
  * <p>A failure stays the one that its boundary made. Recovery adds what was tried to its details, and where a repetition would
  * not be safe it says so in one sentence and makes the failure not retriable.
@@ -40,19 +40,17 @@ public final class RecoveryEngine {
     private final Time time;
     private final Chance chance;
     private final RecoveryHandler handler;
-    private final RecoveryListener listener;
 
     /** An engine with these parts. */
-    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler, RecoveryListener listener) {
+    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler) {
         this.time = time;
         this.chance = chance;
         this.handler = handler;
-        this.listener = listener;
     }
 
     /** Makes the call, and does about its failures what is to be done. Never throws for what a guest or the world did. */
-    public Result run(RecoveryCall call) {
-        return run(call, time.now());
+    public Result run(RecoveryCall call, Journal journal) {
+        return run(call, time.now(), journal);
     }
 
     /**
@@ -60,17 +58,18 @@ public final class RecoveryEngine {
      *
      * @param start when its wall time began
      */
-    Result run(RecoveryCall call, Instant start) {
+    Result run(RecoveryCall call, Instant start, Journal journal) {
         return run(
                 call,
                 call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
                 Budget.of(time, start, call),
-                Optional.empty());
+                Optional.empty(),
+                journal);
     }
 
     /** @param instead the call in whose place this one is made, if it is a fallback */
-    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
-        Course course = new Course(call, key, budget, instead);
+    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
+        Course course = new Course(call, key, budget, instead, journal);
         while (true) {
             Optional<Result> result = course.goOn();
             if (result.isPresent()) {
@@ -83,6 +82,7 @@ public final class RecoveryEngine {
     private final class Course {
         private final RecoveryCall call;
         private final String key;
+        private final Journal journal;
         private final AuditId firstAttempt;
         private final Subject subject;
         private final Budget budget;
@@ -96,10 +96,11 @@ public final class RecoveryEngine {
         private Optional<Trouble> earlier = Optional.empty();
         private SideEffects elsewhere = SideEffects.NONE;
 
-        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
+        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
             this.call = call;
             this.current = call;
             this.key = key;
+            this.journal = journal;
             this.attempts = new Attempts(call.declared(), key);
             this.attemptStarted = time.now();
             this.firstAttempt = call.identity().auditId().orElseGet(this::auditId);
@@ -112,25 +113,22 @@ public final class RecoveryEngine {
                     time,
                     call.cancellation(),
                     call.policy().unattended(),
-                    rest -> listener.on(new RecoveryEvent.Heartbeat(subject, rest)));
+                    rest -> journal.decide(new RecoveryEvent.Heartbeat(subject, rest)));
         }
 
         /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
         Optional<Result> goOn() {
-            Outcome outcome = attempt();
-            if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(succeeded(succeeded, Optional.empty()));
-            }
-            if (outcome instanceof Outcome.Cancelled cancelled) {
-                return Optional.of(cancelled(cancelled.transcript()));
-            }
-            return failed((Outcome.Failed) outcome);
+            return attempt()
+                    .match(
+                            succeeded -> Optional.of(succeeded(succeeded, Optional.empty())),
+                            this::failed,
+                            cancelled -> Optional.of(cancelled(cancelled.transcript())));
         }
 
         private Optional<Result> failed(Outcome.Failed failed) {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
-            listener.on(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
+            journal.decide(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
             Trouble trouble = new Trouble(failed, verdict);
             if (isCutByTheBudget(failed.failure())) {
                 return cut(trouble);
@@ -173,14 +171,20 @@ public final class RecoveryEngine {
             int number = attempts.next();
             AuditId id = number == 1 ? firstAttempt : auditId();
             if (number > 1) {
-                listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
+                journal.decide(new RecoveryEvent.RetryStarted(subject, number, id));
             }
-            Optional<Failure> certain = call.target().certainFailure(id);
-            Outcome outcome = certain.isPresent()
-                    ? Outcome.Failed.notMade(certain.get().withSideEffects(SideEffects.none(key)))
-                    : call.target().attempt(sandboxCall(number, id));
+            Call attempt = sandboxCall(number, id);
+            Outcome outcome = call.target()
+                    .certainFailure(id)
+                    .map(certain -> notMade(attempt, certain))
+                    .orElseGet(() -> RecordedAttempt.make(call.target(), attempt, journal));
             attempts.add(id, outcome);
             return outcome;
+        }
+
+        private Outcome notMade(Call attempt, Failure certain) {
+            journal.attempted(call.target(), attempt, Outcome.Failed.notMade(certain));
+            return Outcome.Failed.notMade(certain.withSideEffects(SideEffects.none(key)));
         }
 
         private Call sandboxCall(int number, AuditId id) {
@@ -261,7 +265,7 @@ public final class RecoveryEngine {
                         + Amounts.seconds(pause) + ", and the call has " + Amounts.seconds(budget.left()) + " left.";
                 return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
             }
-            listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
+            journal.decide(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
             return pauses.pause(pause)
                     ? ifThereIsTime(trouble, "The pause is over")
@@ -296,7 +300,7 @@ public final class RecoveryEngine {
         }
 
         private Optional<Result> gaveUp(Trouble trouble, String why) {
-            listener.on(new RecoveryEvent.GaveUp(subject, why));
+            journal.decide(new RecoveryEvent.GaveUp(subject, why));
             return Optional.of(climb(trouble, Ending.SURFACED));
         }
 
@@ -324,7 +328,7 @@ public final class RecoveryEngine {
             boolean works = renew(trouble, refresh.subject());
             if (!works) {
                 String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
-                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
+                journal.decide(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
             }
             return works;
         }
@@ -393,18 +397,19 @@ public final class RecoveryEngine {
                     .endedBy(call.cancellation());
             Budget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
-            Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()));
+            Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()), journal);
             Failure first = attempts.ofWholeCall(trouble.failure());
             attempts.addFallback(result.attempts());
             elsewhere = result.sideEffects();
-            if (result instanceof Result.Succeeded succeeded) {
-                Result.Substitute substitute = new Result.Substitute(
-                        declared.target().connector(), declared.target().op(), first);
-                return succeeded(succeeded.outcome(), Optional.of(substitute));
-            }
-            return result instanceof Result.Cancelled cancelled
-                    ? cancelled(cancelled.outcome().transcript())
-                    : failedToo(trouble, ending, (Result.Failed) result);
+            Result.Substitute substitute = new Result.Substitute(
+                    declared.target().connector(), declared.target().op(), first);
+            return result.match(
+                    succeeded -> succeeded(succeeded.outcome(), Optional.of(substitute)),
+                    degraded -> {
+                        throw new IllegalStateException("a fallback is not optional");
+                    },
+                    failed -> failedToo(trouble, ending, failed),
+                    cancelled -> cancelled(cancelled.outcome().transcript()));
         }
 
         /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
@@ -480,11 +485,11 @@ public final class RecoveryEngine {
         }
 
         private void chosen(Recovery recovery, String what) {
-            listener.on(new RecoveryEvent.RecoveryChosen(subject, recovery, what));
+            journal.decide(new RecoveryEvent.RecoveryChosen(subject, recovery, what));
         }
 
         private void suppressed(String what, String why) {
-            listener.on(new RecoveryEvent.Suppressed(subject, what, why));
+            journal.decide(new RecoveryEvent.Suppressed(subject, what, why));
         }
 
         private Incident incident(Trouble trouble) {

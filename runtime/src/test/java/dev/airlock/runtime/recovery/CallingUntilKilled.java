@@ -20,7 +20,7 @@ final class CallingUntilKilled {
         boolean isInConversation = args.length > 1;
         Thread caller = new Thread(() -> {
             Result unused = isInConversation
-                    ? bench.recoveries().runIn(CONVERSATION, call, false)
+                    ? bench.recoveries().runIn(CONVERSATION, call, false, Journal.NONE)
                     : bench.recoveries().run(call.as(RecoveryCall.Identity.ofKey(KEY)));
         });
         caller.setDaemon(true);

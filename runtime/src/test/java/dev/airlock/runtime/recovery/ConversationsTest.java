@@ -48,7 +48,7 @@ class ConversationsTest {
     void aCancelledOneIsNotFollowedForTenMinutes() {
         end(wanted(), CANCELLED);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message())
                 .contains("Operation charge of local://tests/rail was not called again. The same call, audit-")
                 .contains(", was cancelled at 2026-", "It changed nothing.", "insisting()");
@@ -56,21 +56,21 @@ class ConversationsTest {
         assertThat(refused.failure().details()).containsEntry("key_state", "cancelled");
 
         time.advance(Duration.ofMinutes(10));
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void oneThatMayHaveTakenEffectSaysWhichStepsAndIsFollowedByWhoeverInsists() {
         end(wanted(), UNSURE);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message())
                 .contains("Its steps b, c may have taken effect. Done then, and not undone: a.");
         assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
 
         Wanted insisting = wanted(Optional.empty(), true);
         end(insisting, FAILED);
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
@@ -87,7 +87,7 @@ class ConversationsTest {
     void whatGoesOnWithAnEarlierOneMayHaveChangedWhatThatDid() {
         end(wanted(), REPEATABLE);
 
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted())).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit()) {
             assertThat(permit.earlier().effect()).isEqualTo(Effect.REPEATABLE);
             assertThat(permit.earlier().idempotencyKey()).contains(permit.key());
         }
@@ -95,9 +95,9 @@ class ConversationsTest {
 
     @Test
     void oneThatRunsIsWaitedForAndThenNamed() {
-        Permit running = ((Entry.Admitted) conversations.admit(wanted())).permit();
+        Permit running = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(time.elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31));
         assertThat(refused.failure().message()).contains("still runs", "It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "running");
@@ -107,25 +107,25 @@ class ConversationsTest {
             running.ended(FAILED);
             running.close();
         });
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void whoeverIsCancelledWhileWaitingIsCancelled() {
-        conversations.admit(wanted());
+        conversations.admit(wanted(), Journal.NONE);
         Wanted second = wanted();
         time.at(time.elapsed().plusSeconds(1), second.cancellation()::cancel);
 
-        Entry.Cancelled cancelled = (Entry.Cancelled) conversations.admit(second);
+        Entry.Cancelled cancelled = (Entry.Cancelled) conversations.admit(second, Journal.NONE);
         assertThat(cancelled.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
         assertThat(cancelled.earlier().idempotencyKey()).isPresent();
     }
 
     @Test
     void oneThatSaysNothingOfItsEndIsInDoubt() {
-        ((Entry.Admitted) conversations.admit(wanted())).permit().close();
+        ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit().close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message()).contains("nobody knows how it ended. It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
     }
@@ -134,7 +134,7 @@ class ConversationsTest {
     void whereTheStoreCannotBeUsedNothingBegins() {
         store.close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
     }
 
@@ -163,7 +163,7 @@ class ConversationsTest {
                 wanted.cancellation().cancel();
                 long begun = System.nanoTime();
 
-                assertThat(locked.admit(wanted)).isEqualTo(new Entry.Cancelled(SideEffects.NONE));
+                assertThat(locked.admit(wanted, Journal.NONE)).isEqualTo(new Entry.Cancelled(SideEffects.NONE));
                 assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
             }
         }
@@ -177,24 +177,24 @@ class ConversationsTest {
                 Statement statement = intruder.createStatement()) {
             Conversations calls =
                     new Conversations(shared.conversations(), time, Chance.secure(), RecoveryListener.NONE);
-            try (Permit permit = ((Entry.Admitted) calls.admit(wanted())).permit()) {
+            try (Permit permit = ((Entry.Admitted) calls.admit(wanted(), Journal.NONE)).permit()) {
                 permit.ended(UNSURE);
                 statement.execute("create trigger forbidden before update on conversation_call"
                         + " begin select raise(abort, 'disk I/O error'); end");
             }
 
-            Entry.Refused unwritten = (Entry.Refused) calls.admit(wanted());
+            Entry.Refused unwritten = (Entry.Refused) calls.admit(wanted(), Journal.NONE);
             assertThat(unwritten.failure().details()).containsEntry("reason", "store_unavailable");
             assertThat(unwritten.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
 
             statement.execute("drop trigger forbidden");
-            Entry.Refused refused = (Entry.Refused) calls.admit(wanted());
+            Entry.Refused refused = (Entry.Refused) calls.admit(wanted(), Journal.NONE);
             assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
         }
     }
 
     private String end(Wanted wanted, Ending ending) {
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted)).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted, Journal.NONE)).permit()) {
             permit.ended(ending);
             return permit.key();
         }

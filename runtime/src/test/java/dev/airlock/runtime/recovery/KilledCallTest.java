@@ -50,15 +50,15 @@ class KilledCallTest {
         try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
             RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"));
             for (int caller = 0; caller < 2; caller++) {
-                Result.Failed refused =
-                        (Result.Failed) bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, false);
+                Result.Failed refused = (Result.Failed)
+                        bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, false, Journal.NONE);
                 assertThat(refused.failure().message()).contains("nobody knows how it ended", "insisting()");
                 assertThat(refused.sideEffects().effect()).isEqualTo(Effect.UNCERTAIN);
                 assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
             }
             assertThat(bench.upstream.requests()).isEmpty();
             assertThat(bench.time.elapsed()).isZero();
-            assertThat(bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, true))
+            assertThat(bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, true, Journal.NONE))
                     .isInstanceOf(Result.Succeeded.class);
         }
     }

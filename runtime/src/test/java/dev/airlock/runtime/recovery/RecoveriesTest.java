@@ -128,10 +128,10 @@ class RecoveriesTest {
                     Conversations.PATIENCE,
                     new Cancellation());
             Conversations.Permit running =
-                    ((Conversations.Entry.Admitted) recoveries.conversations().admit(like)).permit();
+                    ((Conversations.Entry.Admitted) recoveries.conversations().admit(like, Journal.NONE)).permit();
 
-            Result.Failed late =
-                    (Result.Failed) recoveries.runIn("thread-1", call.within(Duration.ofSeconds(2)), false);
+            Result.Failed late = (Result.Failed)
+                    recoveries.runIn("thread-1", call.within(Duration.ofSeconds(2)), false, Journal.NONE);
             assertThat(late.failure().details()).containsEntry("key_state", "running");
             assertThat(bench.time.elapsed()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2100));
 
@@ -140,8 +140,8 @@ class RecoveriesTest {
                 running.close();
             });
             Duration begun = bench.time.elapsed();
-            Result.Failed made =
-                    (Result.Failed) recoveries.runIn("thread-1", call.within(Duration.ofMillis(5500)), false);
+            Result.Failed made = (Result.Failed)
+                    recoveries.runIn("thread-1", call.within(Duration.ofMillis(5500)), false, Journal.NONE);
 
             assertThat(made.failure().details()).containsEntry("kind", "reset").containsKey("not_retried");
             assertThat(bench.time.elapsed().minus(begun)).isLessThan(Duration.ofMillis(5501));
@@ -389,7 +389,10 @@ class RecoveriesTest {
     private static Result reversed(Recoveries recoveries, RecoveryBench bench, ConnectorTarget run, AuditId call) {
         ConnectorTarget undo = new ConnectorTarget(bench.sandbox, run.loaded(), "undo", bench.breakers);
         return recoveries.reverse(
-                Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
+                Recoveries.Reversal.of(call, "a mistake"),
+                token -> Optional.of(undo),
+                new Cancellation(),
+                Journal.NONE);
     }
 
     private static ConnectorTarget reversible(RecoveryBench bench) {

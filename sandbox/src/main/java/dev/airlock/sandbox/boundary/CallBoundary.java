@@ -129,20 +129,19 @@ public final class CallBoundary {
     }
 
     private static Conclusion replied(Scene scene, GuestReply reply) {
-        if (reply instanceof GuestReply.Reported error) {
-            return failed(reported(scene, error));
-        }
-        if (reply instanceof GuestReply.Output output) {
-            PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
-            return new Conclusion.Success(
-                    output.output(), output.errors().stream().map(errors::typed).toList());
-        }
-        if (reply instanceof GuestReply.Empty empty) {
-            return mayOmitOutput(scene)
-                    ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
-                    : failed(badOutput(scene, empty.why()));
-        }
-        return failed(badOutput(scene, ((GuestReply.Unusable) reply).why()));
+        return reply.match(
+                output -> succeeded(scene, output),
+                error -> failed(reported(scene, error)),
+                empty -> mayOmitOutput(scene)
+                        ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
+                        : failed(badOutput(scene, empty.why())),
+                unusable -> failed(badOutput(scene, unusable.why())));
+    }
+
+    private static Conclusion succeeded(Scene scene, GuestReply.Output output) {
+        PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
+        return new Conclusion.Success(
+                output.output(), output.errors().stream().map(errors::typed).toList());
     }
 
     /** Published connectors leave an empty output out; after an exchange that failed, that is no success. */

@@ -70,12 +70,10 @@ final class ToolText {
     }
 
     private ToolResult.Kind write() {
-        if (outcome.outcome() instanceof Outcome.Succeeded succeeded) {
-            return success(succeeded);
-        }
-        if (outcome.outcome() instanceof Outcome.Failed failed) {
-            return failure(failed.failure());
-        }
+        return outcome.outcome().match(this::success, failed -> failure(failed.failure()), this::cancelled);
+    }
+
+    private ToolResult.Kind cancelled(Outcome.Cancelled cancelled) {
         lines.add(name() + " was cancelled.");
         whatWasDone();
         return ToolResult.Kind.CANCELLED;

@@ -130,7 +130,7 @@ class ActionToolsTest {
     void saysThatAnActionWasCancelledAndWhatWasDone() {
         try (ActionBench bench = new ActionBench(temp, answers("/a", 200))) {
             Cancellation cancellation = new Cancellation();
-            StepCaller cancelling = (call, connectors) -> {
+            StepCaller cancelling = (call, journal) -> {
                 var made = bench.recoveries.run(call);
                 cancellation.cancel();
                 return made;
@@ -232,7 +232,7 @@ class ActionToolsTest {
     @Test
     void answersEvenWhenAirlockItselfFails() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
-            StepCaller broken = (call, connectors) -> {
+            StepCaller broken = (call, journal) -> {
                 throw new IllegalStateException("/home/somebody/secret");
             };
             try (ActionRunner runner = bench.runner(broken, builder -> builder)) {
