@@ -226,9 +226,9 @@ public final class Failure {
     }
 
     /**
-     * The same of a call of which the host knows what it did with that time.
+     * The same of a call of which the host knows how it came to that.
      *
-     * @param before what it waited for, and where its time went
+     * @param before what was refused or waited for before, and where its time went
      */
     public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis, BeforeLimit before) {
         long used = Math.max(givenMillis, usedMillis);
