@@ -381,7 +381,10 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
+        /**
+         * Is told why a module is interpreted although it should be compiled, and which functions of a compiled one are: that is a
+         * {@link dev.airlock.sandbox.engine.PartlyInterpreted}. Default: nobody is.
+         */
         public Builder notCompiled(Consumer<Throwable> listener) {
             this.notCompiled = listener;
             return this;

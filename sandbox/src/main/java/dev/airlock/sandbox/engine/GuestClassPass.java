@@ -5,6 +5,7 @@ import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.bytecode.DividedSwitch;
 import dev.airlock.sandbox.engine.bytecode.FrameRatio;
 import dev.airlock.sandbox.engine.bytecode.GuestFunction;
+import dev.airlock.sandbox.engine.bytecode.IndirectCalls;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 11;
+    static final int VERSION = 12;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
@@ -159,7 +160,7 @@ final class GuestClassPass {
         }
     }
 
-    /** Collects another method, divides it if it is too large, and hands it on. */
+    /** Collects another method, puts it right, divides it if it is too large, and hands it on. */
     private static final class Other extends MethodNode {
         private final String className;
         private final ClassVisitor next;
@@ -179,6 +180,9 @@ final class GuestClassPass {
 
         @Override
         public void visitEnd() {
+            if (IndirectCalls.isOne(className, name)) {
+                IndirectCalls.rewrite(this);
+            }
             List<MethodNode> methods = CodeSizes.of(this) < CodeSizes.TOO_LARGE
                     ? List.of(this)
                     : DividedSwitch.of(className, this).orElse(List.of(this));
