@@ -210,7 +210,7 @@ final class Loader {
         toBeCompiled.ifPresent(prepared -> tools.background()
                 .compile(
                         connector,
-                        prepared,
+                        prepared::compiled,
                         new BackgroundCompiler.Demand(
                                 admission.reservedBytes(), LoadDemand.bytes(module, true), admission.handOver())));
         return new LoadResult.Loaded(connector);

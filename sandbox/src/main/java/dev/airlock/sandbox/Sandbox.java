@@ -89,7 +89,7 @@ public final class Sandbox implements AutoCloseable {
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
         this.memoryBudget = builder.budget;
-        this.background = new BackgroundCompiler(memoryBudget, builder.notCompiled);
+        this.background = new BackgroundCompiler(memoryBudget, threads, builder.notCompiled);
         Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
         this.tools = new LoadTools(engine, background, boundary, builder.loadListener, threads, clock, random, leaked);
     }

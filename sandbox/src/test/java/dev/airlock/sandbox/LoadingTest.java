@@ -200,7 +200,7 @@ final class LoadingTest {
         LoadAdmission admission = new LoadAdmission("local://tests/guest", memory, slots, budget);
         LoadTools tools = new LoadTools(
                 Engine.of(Optional.empty(), why -> {}),
-                new BackgroundCompiler(memory, why -> {}),
+                new BackgroundCompiler(memory, threads, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
                 threads,
