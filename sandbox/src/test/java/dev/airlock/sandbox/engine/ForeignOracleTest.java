@@ -69,10 +69,8 @@ final class ForeignOracleTest {
             assertThatThrownBy(() -> read(bytes)).isInstanceOfAny(ModuleRefused.class, InvalidModuleException.class);
             return;
         }
-        Optional<ModuleInfo> info = readUnlessNotAdmitted(bytes);
-        if (info.isPresent()) {
-            runsAsV8Does(expected, info.get(), FuelMetering.rewrite(bytes, info.get()));
-        }
+        ModuleInfo info = read(bytes);
+        runsAsV8Does(expected, info, FuelMetering.rewrite(bytes, info));
     }
 
     private static void runsAsV8Does(Expected expected, ModuleInfo info, MeteredModule module) throws Exception {
@@ -100,17 +98,6 @@ final class ForeignOracleTest {
     /** V8 has one word for two traps of conversions. */
     private static String normal(String what) {
         return what.replace("trap integer_overflow", "trap conversion");
-    }
-
-    private static Optional<ModuleInfo> readUnlessNotAdmitted(byte[] bytes) throws Exception {
-        try {
-            return Optional.of(read(bytes));
-        } catch (ModuleRefused e) {
-            if (e.reason() instanceof ModuleRefused.FeatureNotAdmitted) {
-                return Optional.empty();
-            }
-            throw e;
-        }
     }
 
     private static ModuleInfo read(byte[] bytes) throws ModuleRefused, InvalidModuleException {
