@@ -77,13 +77,13 @@ final class ForeignOracleTest {
         List<ForeignOracle.Event> interpreted = ForeignOracle.events(Instances.program(module, Tier.INTERPRETED), info);
         List<ForeignOracle.Event> compiled = ForeignOracle.events(Instances.program(module, Tier.COMPILED), info);
 
-        assertThat(compiled).isEqualTo(interpreted);
+        assertThat(compiled).as(expected.module).isEqualTo(interpreted);
         for (ForeignOracle.Event event : interpreted) {
             String v8 = expected.events.getOrDefault(event.name(), "nothing");
             if (!event.isConclusive() || !new ForeignOracle.Event("", v8, 0).isConclusive()) {
                 return;
             }
-            assertThat(normal(event.what())).as(event.name()).isEqualTo(normal(v8));
+            assertThat(normal(event.what())).as("%s, %s", expected.module, event.name()).isEqualTo(normal(v8));
         }
         assertThat(interpreted).hasSize(expected.events.size() - 1);
         isInterpretedOnlyWhereListed(module);
