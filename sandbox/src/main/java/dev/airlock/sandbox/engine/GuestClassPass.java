@@ -7,8 +7,11 @@ import dev.airlock.sandbox.engine.bytecode.FrameRatio;
 import dev.airlock.sandbox.engine.bytecode.GuestFunction;
 import dev.airlock.sandbox.engine.bytecode.IndirectCalls;
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -32,6 +35,7 @@ final class GuestClassPass {
     static final int VERSION = 12;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
+    private static final String RESULTS_PREFIX = "value_";
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
@@ -64,6 +68,7 @@ final class GuestClassPass {
     }
 
     private final class Classes extends ClassVisitor {
+        private final Set<String> bridges = new HashSet<>();
         private String className = "";
 
         Classes(ClassVisitor next) {
@@ -85,8 +90,11 @@ final class GuestClassPass {
         }
 
         @Override
-        public MethodVisitor visitMethod(
+        public @Nullable MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
+            if (name.startsWith(RESULTS_PREFIX) && !bridges.add(name)) {
+                return null; // the engine makes one for each list of types, and calls all references the same
+            }
             MethodNode method = name.startsWith(GUEST_METHOD_PREFIX)
                     ? new Guest(access, name, descriptor, className, cv)
                     : new Other(access, name, descriptor, signature, exceptions, className, cv);
