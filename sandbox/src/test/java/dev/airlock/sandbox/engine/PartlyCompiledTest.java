@@ -34,6 +34,7 @@ import org.objectweb.asm.MethodTooLargeException;
 /** A function that the compiler cannot take is interpreted alone, and calls in both directions come to the same as without. */
 final class PartlyCompiledTest {
     private static final int[] NONE = {};
+    private static final int EXTERNREF = 0x6F;
     private static final int RESULTS = 130;
     private static final int TABLE = 1;
 
@@ -99,6 +100,34 @@ final class PartlyCompiledTest {
 
         assertThat(interpreted(module)).isEqualTo(parameters <= 125 ? List.of() : List.of(0, 1));
         assertThat(endings(module)).containsOnly(Integer.toString(parameters - 1));
+    }
+
+    @Test
+    void functionsThatReturnReferencesOfDifferentKindsAreCompiled() throws Exception {
+        ModuleBuilder module = new ModuleBuilder();
+        int[] references = {ModuleBuilder.FUNCREF, EXTERNREF};
+        for (int reference : references) {
+            int pair = module.type(NONE, reference, ModuleBuilder.I32);
+            module.function(pair, w -> w.opcode(Opcode.REF_NULL)
+                    .u8(reference)
+                    .opcode(Opcode.I32_CONST)
+                    .s64(7)
+                    .opcode(Opcode.END));
+        }
+        int plain = module.type(NONE, ModuleBuilder.I64);
+        for (int callee = 0; callee < references.length; callee++) {
+            int called = callee;
+            module.function(plain, w -> w.opcode(Opcode.CALL)
+                    .u32(called)
+                    .opcode(Opcode.DROP)
+                    .opcode(Opcode.REF_IS_NULL)
+                    .opcode(Opcode.I64_EXTEND_I32_S)
+                    .opcode(Opcode.END));
+        }
+        exportAll(module, references.length, references.length);
+
+        assertThat(interpreted(module)).isEmpty();
+        assertThat(endings(module)).containsExactly("1", "1");
     }
 
     @Test
