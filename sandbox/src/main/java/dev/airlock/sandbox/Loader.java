@@ -293,8 +293,11 @@ final class Loader {
                 : Optional.empty();
     }
 
-    /** What loading it would need. */
+    /** What loading it would need: time, where that grows faster than the code, and memory. */
     private Optional<Failure> loadRefusal(ModuleInfo module) {
+        if (module.labelMillis() > limits.get(LimitName.COMPILE)) {
+            return Optional.of(limit(LimitName.COMPILE, module.labelMillis()));
+        }
         demandBytes = LoadDemand.bytes(module, request.wants(Tier.COMPILED));
         long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
         return demandBytes > most

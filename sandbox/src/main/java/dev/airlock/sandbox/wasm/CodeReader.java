@@ -67,6 +67,7 @@ public final class CodeReader {
     private long instructions;
     private final long[] byFlow = new long[Opcode.Flow.values().length];
     private long listedOperands;
+    private long labelSteps;
     private FunctionSize.Handlers handlers = FunctionSize.Handlers.NONE;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
@@ -339,6 +340,7 @@ public final class CodeReader {
         count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
+            labelSteps += labels[i];
             back |= blocks.isLoop(labels[i]);
             valued |= blocks.isValued(labels[i]);
         }
@@ -362,7 +364,9 @@ public final class CodeReader {
             case END -> {
                 targeted = blocks.isInnermostTargeted();
                 firstArm = blocks.innermostKind() == BlockStack.IF;
+                boolean endsLoop = blocks.innermostKind() == BlockStack.LOOP;
                 joined = blocks.pop();
+                labelSteps += endsLoop ? blocks.openedInInnermost() : 0;
                 if (blocks.depth() == 0 && in.hasMore()) {
                     throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
                 }
@@ -479,6 +483,14 @@ public final class CodeReader {
     /** Labels, catch clauses and types that those instructions list. */
     long listedOperands() {
         return listedOperands;
+    }
+
+    /**
+     * Steps of the engine's parser for those labels: through the blocks that a branch leaves, and, at the end of a loop, through those
+     * that stand before it in the same block.
+     */
+    long labelSteps() {
+        return labelSteps;
     }
 
     /** The most operands that this function had at a time, as far as it was read. */
