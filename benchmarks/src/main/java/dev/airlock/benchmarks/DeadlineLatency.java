@@ -1,6 +1,7 @@
 package dev.airlock.benchmarks;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -72,9 +73,8 @@ public final class DeadlineLatency {
             Outcome outcome = sandbox.invoke(connector, call);
             long nanos = System.nanoTime() - start - WALL_MILLIS * 1_000_000;
             if (!(outcome instanceof Outcome.Failed failed
-                    && LimitName.WALL_TIME
-                            .wireName()
-                            .equals(failed.failure().details().get("limit")))) {
+                    && failed.failure().cause() instanceof Cause.LimitReached reached
+                    && reached.limit() == LimitName.WALL_TIME)) {
                 throw new IllegalStateException("the endless loop came to " + outcome);
             }
             if (i >= 0) {

@@ -2,12 +2,12 @@ package dev.airlock.conformance;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.Operation;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 
 /** Where checks try a connector. */
@@ -29,9 +29,11 @@ final class Bench {
             }
         }
         try (Session session = Session.open(subject, Setup.STANDARD)) {
-            return new Bench(
-                    subject,
-                    session.loaded() instanceof LoadResult.Refused refused ? List.of(refused.failure()) : List.of());
+            List<Failure> refusals = session.loaded()
+                    .match(loaded -> List.of(), refused -> List.of(refused.failure()), cancelled -> {
+                        throw new CancellationException("the load was interrupted");
+                    });
+            return new Bench(subject, refusals);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.airlock.conformance;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.wasm.Extern;
 import java.util.ArrayList;
@@ -63,11 +62,11 @@ final class CapabilityChecks {
     private static List<String> unusedImports(Bench bench) {
         Set<String> imported = bench.with(
                 Setup.STANDARD,
-                session -> session.loaded() instanceof LoadResult.Loaded loaded
-                        ? loaded.connector().module().imports().stream()
+                session -> session.connector()
+                        .map(connector -> connector.module().imports().stream()
                                 .map(Extern.Import::name)
-                                .collect(Collectors.toSet())
-                        : Set.of());
+                                .collect(Collectors.toSet()))
+                        .orElse(Set.of()));
         ConnectorManifest.Capabilities capabilities = bench.subject().manifest().capabilities();
         Stream<String> functions = capabilities.imports().orElse(List.of()).stream()
                 .filter(name -> !imported.contains(name))

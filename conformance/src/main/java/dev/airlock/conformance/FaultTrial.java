@@ -1,6 +1,5 @@
 package dev.airlock.conformance;
 
-import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
@@ -117,12 +116,7 @@ record FaultTrial(WorkingCall call, String where, String what, boolean isFailure
     }
 
     boolean isEndless() {
-        return seen.failure()
-                .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
-                .filter(failure -> ENDLESS.stream()
-                        .anyMatch(limit ->
-                                limit.wireName().equals(failure.details().get("limit"))))
-                .isPresent();
+        return seen.limit().filter(ENDLESS::contains).isPresent();
     }
 
     /** Whether its failure does not say what the host has seen. */

@@ -3,7 +3,6 @@ package dev.airlock.conformance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.manifests.Operation;
 import dev.airlock.sandbox.Frozen;
-import dev.airlock.sandbox.LoadResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,8 +41,9 @@ final class FrozenSeed {
     }
 
     private static boolean isRandomFrozen(Session session) {
-        return session.loaded() instanceof LoadResult.Loaded loaded
-                && loaded.connector().frozen().contains(Frozen.RANDOM);
+        return session.connector()
+                .filter(connector -> connector.frozen().contains(Frozen.RANDOM))
+                .isPresent();
     }
 
     /** Two calls of each operation, after one capture; none if no random numbers were drawn during it. */

@@ -1,6 +1,7 @@
 package dev.airlock.conformance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.ForeignText;
@@ -35,13 +36,25 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
         return outcome instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
     }
 
+    /** Why, of a fault of the connector; empty of everything else. */
+    Optional<Reason> reason() {
+        return failure()
+                .flatMap(failure -> failure.cause() instanceof Cause.AtConnector fault
+                        ? Optional.of(fault.reason())
+                        : Optional.empty());
+    }
+
+    /** The limit that ended it. */
+    Optional<LimitName> limit() {
+        return failure()
+                .flatMap(failure -> failure.cause() instanceof Cause.LimitReached reached
+                        ? Optional.of(reached.limit())
+                        : Optional.empty());
+    }
+
     /** Whether the connector itself said that the call failed. */
     boolean reported() {
-        return failure()
-                .filter(failure -> failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR)
-                .filter(failure ->
-                        Reason.REPORTED.wireName().equals(failure.details().get("reason")))
-                .isPresent();
+        return reason().filter(why -> why == Reason.REPORTED).isPresent();
     }
 
     /** Whether it failed since the service did not answer. */
@@ -53,12 +66,10 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
 
     /** Whether the connector itself said that the call failed, or that what it got has another shape than it knows. */
     boolean complained() {
-        return reported()
+        return reason().filter(why -> why == Reason.REPORTED || why == Reason.UNEXPECTED_SHAPE)
+                        .isPresent()
                 || failure()
-                        .filter(failure -> failure.failureClass() == FailureClass.EXTERNAL_API_ERROR
-                                || Reason.UNEXPECTED_SHAPE
-                                        .wireName()
-                                        .equals(failure.details().get("reason")))
+                        .filter(failure -> failure.failureClass() == FailureClass.EXTERNAL_API_ERROR)
                         .isPresent();
     }
 
@@ -72,11 +83,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
 
     /** Whether it ran until its time was over, which is at another place each time. */
     boolean wasStoppedByTime() {
-        return failure()
-                .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
-                .filter(failure ->
-                        LimitName.WALL_TIME.wireName().equals(failure.details().get("limit")))
-                .isPresent();
+        return limit().filter(limit -> limit == LimitName.WALL_TIME).isPresent();
     }
 
     boolean reachedALimit() {

@@ -3,7 +3,6 @@ package dev.airlock.conformance;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.sandbox.Outcome;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Whether two calls did the same. */
@@ -40,10 +39,7 @@ final class Sameness {
         }
         return observation
                 .failure()
-                .map(failure -> List.<Object>of(
-                        failure.failureClass(),
-                        Objects.toString(failure.details().get("reason")),
-                        Objects.toString(failure.details().get("limit"))))
+                .map(failure -> List.<Object>of(failure.failureClass(), observation.reason(), observation.limit()))
                 .orElse(List.of());
     }
 

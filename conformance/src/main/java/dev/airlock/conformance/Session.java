@@ -8,18 +8,17 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEngine;
 import dev.airlock.runtime.recovery.RecoveryHandler;
-import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.upstreams.Disturbance;
@@ -31,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -61,10 +61,7 @@ final class Session implements AutoCloseable {
         this.sandbox = sandbox;
         this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
         this.recovery = new RecoveryEngine(
-                new UnwaitedTime(),
-                new Chance(new RepeatableRandom(setup.seed())),
-                RecoveryHandler.NOBODY,
-                RecoveryListener.NONE);
+                new UnwaitedTime(), new Chance(new RepeatableRandom(setup.seed())), RecoveryHandler.NOBODY);
     }
 
     static Session open(Subject subject, Setup setup) throws IOException {
@@ -98,6 +95,12 @@ final class Session implements AutoCloseable {
 
     LoadResult loaded() {
         return loaded;
+    }
+
+    /** The connector, if it could be loaded. */
+    Optional<Connector> connector() {
+        return loaded.match(
+                ready -> Optional.of(ready.connector()), refused -> Optional.empty(), cancelled -> Optional.empty());
     }
 
     /** Has the next calls answered by another script, with its credentials, as if nothing had been asked before. */
@@ -134,13 +137,15 @@ final class Session implements AutoCloseable {
 
     /** Makes a call, and repeats it as recovery does; the pauses are left out. */
     Observation recover(String op, ObjectNode args, String key) {
-        if (!(loaded instanceof LoadResult.Loaded ready)) {
-            return call(op, args, key, new Cancellation());
-        }
-        RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, ready.connector(), op, CircuitGate.NONE), args)
+        Outcome outcome = loaded.call(connector -> recovered(connector, op, args, key));
+        return new Observation(op, args, outcome, newRequests());
+    }
+
+    private Outcome recovered(Connector connector, String op, ObjectNode args, String key) {
+        RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE), args)
                 .as(RecoveryCall.Identity.ofKey(key))
                 .from(CallSource.FOREGROUND);
-        return new Observation(op, args, recovery.run(call).outcome(), newRequests());
+        return recovery.run(call, Journal.NONE).outcome();
     }
 
     private List<RecordedRequest> newRequests() {
@@ -154,18 +159,13 @@ final class Session implements AutoCloseable {
     }
 
     private Outcome outcome(String op, ObjectNode args, String key, Cancellation cancellation) {
-        if (loaded instanceof LoadResult.Refused refused) {
-            return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-        }
         Call call = new Call(op, args, key, 1, AuditId.random(), cancellation);
-        return sandbox.invoke(((LoadResult.Loaded) loaded).connector(), call);
+        return loaded.call(connector -> sandbox.invoke(connector, call));
     }
 
     @Override
     public void close() {
-        if (loaded instanceof LoadResult.Loaded ready) {
-            ready.connector().close();
-        }
+        connector().ifPresent(Connector::close);
         sandbox.close();
         upstream.close();
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
@@ -59,7 +60,8 @@ public final class Seen {
 
     /** The answer of a service. */
     public static Failure apiError(int status) {
-        return Failure.externalApiError(AuditId.random(), status, "a.example", "it answered", "", Details.none());
+        return Failure.externalApiError(
+                AuditId.random(), Cause.Answered.of(status, "a.example"), "it answered", "", "", Details.none());
     }
 
     /** A limit that was reached. */

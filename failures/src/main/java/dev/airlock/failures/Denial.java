@@ -14,6 +14,8 @@ import java.util.List;
  * @param fix what to paste or to do, exact to the character; empty if nothing can allow it
  */
 public record Denial(String what, String requested, List<String> granted, String how, String fix) {
+    static final String APPROVAL = "approval of ";
+
     public Denial {
         what = ForeignText.cleanWhole(what);
         requested = ForeignText.clean(requested);
@@ -23,6 +25,19 @@ public record Denial(String what, String requested, List<String> granted, String
     /** A denial whose fix is a thing to do, in words, or that has none. */
     public Denial(String what, String requested, List<String> granted, String fix) {
         this(what, requested, granted, fix.isEmpty() ? "" : "To allow it: ", fix);
+    }
+
+    /**
+     * A denial of what a person has to approve.
+     *
+     * @param subject what would have to be approved, {@code pay@1.0.0}
+     */
+    public static Denial ofApproval(String what, String subject, String fix) {
+        return new Denial(what, APPROVAL + subject, List.of(), fix);
+    }
+
+    Cause.Denied cause(Boundary boundary) {
+        return new Cause.Denied(requested, granted, fix, boundary == Boundary.ACTION && requested.startsWith(APPROVAL));
     }
 
     Words words() {

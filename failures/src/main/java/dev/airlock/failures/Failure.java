@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,9 @@ public final class Failure {
     static final String EFFECT = "effect";
     static final String REQUEST_SENT = "request_sent";
     static final String IDEMPOTENCY_KEY = "idempotency_key";
+    static final String CIRCUIT_OPEN = "open";
     private static final String SUGGESTION = "suggestion";
+    private static final Pattern FULL_STOPS = Pattern.compile("[.]+$");
     private static final String LOOK_FIRST = "It may have taken effect; look at the service before it is repeated.";
 
     private final FailureClass failureClass;
@@ -25,6 +28,7 @@ public final class Failure {
     private final boolean retriable;
     private final Boundary boundary;
     private final AuditId auditId;
+    private final Cause cause;
     private final Map<String, Object> details;
     private final SideEffects sideEffects;
 
@@ -34,8 +38,9 @@ public final class Failure {
             boolean retriable,
             Boundary boundary,
             AuditId auditId,
+            Cause cause,
             Map<String, Object> details) {
-        this(failureClass, words, retriable, boundary, auditId, details, SideEffects.NONE);
+        this(failureClass, words, retriable, boundary, auditId, cause, details, SideEffects.NONE);
     }
 
     Failure(
@@ -44,6 +49,7 @@ public final class Failure {
             boolean retriable,
             Boundary boundary,
             AuditId auditId,
+            Cause cause,
             Map<String, Object> details,
             SideEffects sideEffects) {
         if (!failureClass.boundaries().contains(boundary)) {
@@ -57,6 +63,7 @@ public final class Failure {
         this.retriable = retriable && sideEffects.effect() != Effect.UNCERTAIN;
         this.boundary = boundary;
         this.auditId = auditId;
+        this.cause = cause;
         this.details = details;
         this.sideEffects = sideEffects;
     }
@@ -74,6 +81,7 @@ public final class Failure {
                 false,
                 boundary,
                 auditId,
+                denial.cause(boundary),
                 Details.none()
                         .put("requested", denial.requested())
                         .put("granted", denial.granted())
@@ -94,29 +102,40 @@ public final class Failure {
                 false,
                 Boundary.RUNTIME,
                 auditId,
-                Details.none().put("kind", kind).put("suggestion", next).build());
+                new Cause.BindingMissing(kind),
+                Details.none().put("kind", kind).put(SUGGESTION, next).build());
     }
 
     /**
      * A binding exists and was refused: it expired, was revoked, or was made for something else.
      *
-     * @param kind the kind that the manifest declares
+     * @param refused the kind that the manifest declares, and the binding
      * @param why what is wrong with the binding, as a sentence
      * @param next what to do about it, as a sentence
      * @param retriable whether the same call may succeed without anybody doing anything
      */
     public static Failure bindingFailed(
-            AuditId auditId, String connector, String kind, String why, String next, boolean retriable) {
+            AuditId auditId,
+            String connector,
+            Cause.BindingRefused refused,
+            String why,
+            String next,
+            boolean retriable) {
         return new Failure(
                 FailureClass.BINDING_FAILED,
                 new Words(
-                        "The credential of kind " + kind + " that is bound for " + connector + " cannot be used. "
-                                + why,
+                        "The credential of kind " + refused.kind() + " that is bound for " + connector
+                                + " cannot be used. " + why,
                         next),
                 retriable,
                 Boundary.RUNTIME,
                 auditId,
-                Details.none().put("kind", kind).put("suggestion", next).build());
+                refused,
+                Details.none()
+                        .put("kind", refused.kind())
+                        .put(SUGGESTION, next)
+                        .putIfPresent("binding", refused.binding().orElse(""))
+                        .build());
     }
 
     /**
@@ -137,6 +156,7 @@ public final class Failure {
                 false,
                 Boundary.RUNTIME,
                 auditId,
+                new Cause.WrongHash(subject, expected, actual),
                 Details.none()
                         .put("subject", subject)
                         .put("expected", expected)
@@ -158,6 +178,7 @@ public final class Failure {
                 false,
                 Boundary.RUNTIME,
                 auditId,
+                new Cause.BadSignature(subject),
                 Details.none().put("subject", subject).build());
     }
 
@@ -184,6 +205,7 @@ public final class Failure {
                 false,
                 Boundary.SANDBOX,
                 auditId,
+                new Cause.LimitReached(limit, configured, used, before),
                 Details.none()
                         .put("limit", limit.wireName())
                         .put("configured", configured)
@@ -200,16 +222,18 @@ public final class Failure {
      * @param usedMillis what was used when it was ended, in milliseconds
      */
     public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
+        long used = Math.max(givenMillis, usedMillis);
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.callersTime(givenMillis, Math.max(givenMillis, usedMillis)),
+                LimitText.callersTime(givenMillis, used),
                 false,
                 Boundary.SANDBOX,
                 auditId,
+                new Cause.LimitReached(LimitName.WALL_TIME, givenMillis, used, BeforeLimit.NOTHING),
                 Details.none()
                         .put("limit", LimitName.WALL_TIME.wireName())
                         .put("configured", givenMillis)
-                        .put("used", Math.max(givenMillis, usedMillis))
+                        .put("used", used)
                         .build());
     }
 
@@ -218,16 +242,41 @@ public final class Failure {
      * not repeat what is known to be broken.
      *
      * @param message what happened and what to do next
-     * @param details more, beside {@code reason}: {@code trap}, {@code function}, {@code exit_code}, {@code claimed_class}
+     * @param details more, beside {@code reason}: {@code claimed_class}, {@code correlation_id}
      */
     public static Failure connectorRuntimeError(AuditId auditId, Reason reason, String message, Details details) {
+        return connectorRuntimeError(auditId, new Cause.Faulty(reason), message, details);
+    }
+
+    /**
+     * The same of a fault of which more is known than its reason.
+     *
+     * @param details more, beside {@code reason} and what the cause says: {@code stderr}, {@code op}
+     */
+    public static Failure connectorRuntimeError(
+            AuditId auditId, Cause.AtConnector cause, String message, Details details) {
+        Details all = Details.none().put("reason", cause.reason().wireName());
+        if (cause instanceof Cause.Exited exited) {
+            all.put("exit_code", exited.code());
+        }
+        if (cause instanceof Cause.Trapped trapped) {
+            all.put("trap", trapped.trap());
+            trapped.functions().stream()
+                    .limit(1)
+                    .forEach(innermost -> all.put("function", innermost).put("stack", trapped.functions()));
+        }
+        all.putAll(details);
+        if (cause instanceof Cause.BadInput bad) {
+            all.put("problems", bad.problems());
+        }
         return new Failure(
                 FailureClass.CONNECTOR_RUNTIME_ERROR,
                 new Words(message, ""),
                 false,
-                reason.boundary(),
+                cause.reason().boundary(),
                 auditId,
-                Details.none().put("reason", reason.wireName()).putAll(details).build());
+                cause,
+                all.build());
     }
 
     /**
@@ -239,42 +288,75 @@ public final class Failure {
      * @param details more, beside {@code kind} and {@code host}: {@code claimed_class}
      */
     public static Failure networkError(
-            AuditId auditId, NetworkFailureKind kind, String host, String message, String next, Details details) {
-        return new Failure(
+            AuditId auditId, Cause.Broken broken, String message, String next, Details details) {
+        return external(
                 FailureClass.NETWORK_ERROR,
                 new Words(message, next),
                 true,
-                Boundary.EXTERNAL,
                 auditId,
+                broken,
                 Details.none()
-                        .put("kind", kind.wireName())
-                        .put("host", host)
-                        .putAll(details)
-                        .build());
+                        .put("kind", broken.kind().wireName())
+                        .put("host", broken.host())
+                        .putAll(details));
     }
 
     /**
      * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
      *
-     * @param status the status that the host saw, 100 to 599
      * @param message what was answered, and what the connector says of it
      * @param next what to do if a repetition does no harm; may be empty
-     * @param details more, beside {@code status} and {@code host}: {@code binding}, {@code suggestion}, {@code
-     *     retry_after}, {@code should_retry}, {@code claimed_class}
+     * @param suggestion what to do, for {@code details.suggestion}; may be empty
+     * @param details more, beside what the answer says: {@code connector}
      */
     public static Failure externalApiError(
-            AuditId auditId, int status, String host, String message, String next, Details details) {
-        return new Failure(
+            AuditId auditId, Cause.Answered answered, String message, String next, String suggestion, Details details) {
+        return external(
                 FailureClass.EXTERNAL_API_ERROR,
                 new Words(message, next),
-                isTransient(status),
-                Boundary.EXTERNAL,
+                isTransient(answered.status()),
                 auditId,
+                answered,
                 Details.none()
-                        .put("status", status)
-                        .put("host", host)
+                        .put("status", answered.status())
+                        .put("host", answered.host())
+                        .putIfPresent("claimed_class", answered.claimedClass())
                         .putAll(details)
-                        .build());
+                        .putIfPresent("binding", answered.binding().orElse(""))
+                        .putIfPresent(SUGGESTION, suggestion)
+                        .putIfPresent("retry_after", answered.retryAfter())
+                        .putIfPresent("should_retry", answered.shouldRetry()));
+    }
+
+    /**
+     * The upstream was not asked, because it failed too often: the failure has the class of what it failed with last.
+     *
+     * @param message what it failed with last, and until when it is not asked
+     * @param next what to do
+     * @param details more, beside what the cause says: {@code connector}
+     */
+    public static Failure circuitOpen(
+            AuditId auditId, Cause.CircuitOpen open, String message, String next, Details details) {
+        Details first = Details.none();
+        open.lastStatus().ifPresent(status -> first.put("status", status));
+        if (open.lastStatus().isEmpty()) {
+            first.put("kind", NetworkFailureKind.CIRCUIT_OPEN.wireName());
+        }
+        return external(
+                open.lastStatus().isPresent() ? FailureClass.EXTERNAL_API_ERROR : FailureClass.NETWORK_ERROR,
+                new Words(message, next),
+                open.lastStatus().isEmpty() || isTransient(open.lastStatus().getAsInt()),
+                auditId,
+                open,
+                first.put("host", open.host())
+                        .putAll(details)
+                        .put("circuit", CIRCUIT_OPEN)
+                        .put("retry_at", open.retryAt().toString()));
+    }
+
+    private static Failure external(
+            FailureClass failureClass, Words words, boolean retriable, AuditId auditId, Cause cause, Details details) {
+        return new Failure(failureClass, words, retriable, Boundary.EXTERNAL, auditId, cause, details.build());
     }
 
     /** Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. */
@@ -309,12 +391,13 @@ public final class Failure {
                 retriable,
                 boundary,
                 auditId,
+                cause,
                 Collections.unmodifiableMap(told),
                 other);
     }
 
     private Failure with(Words others, boolean again, Map<String, Object> more) {
-        return new Failure(failureClass, others, again, boundary, auditId, more, sideEffects);
+        return new Failure(failureClass, others, again, boundary, auditId, cause, more, sideEffects);
     }
 
     /** The same failure, not retriable, with one sentence that says why nothing was retried. */
@@ -339,6 +422,7 @@ public final class Failure {
                 retriable,
                 boundary,
                 auditId,
+                cause.match(new RedactedCause(redactor::redact)),
                 Details.mapTexts(details, redactor::redact),
                 clean);
     }
@@ -383,6 +467,19 @@ public final class Failure {
         return auditId;
     }
 
+    /** What made the call fail: what decides about the failure asks this, and not its details. */
+    public Cause cause() {
+        return cause;
+    }
+
+    /** What to do about it, as a sentence, where the message does not say it already; may be empty. */
+    public String suggestion() {
+        String sentence = details.get(SUGGESTION) instanceof String text
+                ? FULL_STOPS.matcher(text).replaceAll("")
+                : "";
+        return sentence.isEmpty() || message().contains(sentence) ? "" : sentence + ".";
+    }
+
     /**
      * The class's own fields, what recovery added, then {@code effect}, {@code request_sent} and {@code idempotency_key}; {@link
      * Details#put} describes their values. Unmodifiable.
@@ -403,13 +500,14 @@ public final class Failure {
                 && retriable == that.retriable
                 && boundary == that.boundary
                 && auditId.equals(that.auditId)
+                && cause.equals(that.cause)
                 && details.equals(that.details)
                 && sideEffects.equals(that.sideEffects);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(failureClass, message(), retriable, boundary, auditId, details, sideEffects);
+        return Objects.hash(failureClass, message(), retriable, boundary, auditId, cause, details, sideEffects);
     }
 
     @Override

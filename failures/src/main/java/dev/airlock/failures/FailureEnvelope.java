@@ -69,13 +69,15 @@ public final class FailureEnvelope {
         Boundary boundary = Boundary.ofWireName(text(error, "boundary"))
                 .orElseThrow(() -> new IllegalArgumentException("the boundary is not one of the closed set"));
         SideEffects sideEffects = sideEffects(details, boundary);
+        FailureClass failureClass = FailureClass.ofWireName(text(error, "class"))
+                .orElseThrow(() -> new IllegalArgumentException("the class is not one of the closed set"));
         return new Failure(
-                FailureClass.ofWireName(text(error, "class"))
-                        .orElseThrow(() -> new IllegalArgumentException("the class is not one of the closed set")),
+                failureClass,
                 Words.whole(text(error, "message")),
                 error.get("retriable").booleanValue(),
                 boundary,
                 new AuditId(text(error, "audit_id")),
+                new WrittenCause(details, boundary).of(failureClass),
                 Details.mapTexts(details, UnaryOperator.identity()),
                 sideEffects);
     }

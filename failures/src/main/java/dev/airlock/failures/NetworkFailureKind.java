@@ -1,5 +1,8 @@
 package dev.airlock.failures;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** How an exchange failed before a whole answer arrived: {@code details.kind} of a network_error. */
 public enum NetworkFailureKind {
     /** The name did not resolve. */
@@ -28,5 +31,12 @@ public enum NetworkFailureKind {
     /** The name in {@code details.kind} and in what {@code last_error} gives the guest. */
     public String wireName() {
         return wireName;
+    }
+
+    /** The kind with that wire name, if there is one. */
+    public static Optional<NetworkFailureKind> ofWireName(String wireName) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.wireName.equals(wireName))
+                .findFirst();
     }
 }

@@ -1,5 +1,8 @@
 package dev.airlock.failures;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** What a call waits for within Airlock, as {@code details.waited} names it. */
 public enum WaitedFor {
     /** The connector's state, while another process has the lock. */
@@ -33,6 +36,13 @@ public enum WaitedFor {
     /** The name in {@code details.waited}. */
     public String wireName() {
         return wireName;
+    }
+
+    /** The wait with that wire name, if there is one. */
+    static Optional<WaitedFor> ofWireName(String wireName) {
+        return Arrays.stream(values())
+                .filter(wait -> wait.wireName.equals(wireName))
+                .findFirst();
     }
 
     /** It in a sentence, after "waited": {@code for memory, which other calls hold}. */

@@ -122,6 +122,7 @@ class FailureClassTest {
                 retriable,
                 boundary,
                 AuditId.random(),
+                new Cause.Unknown(),
                 Map.of(),
                 SideEffects.NONE);
     }

@@ -62,8 +62,13 @@ class FailureTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aFailedBindingIsRetriableByItsCause(boolean retriable) {
-        assertThat(envelope(
-                        Failure.bindingFailed(ID, "local://a/b", "oauth2", "It was revoked.", "Rebind it.", retriable)))
+        assertThat(envelope(Failure.bindingFailed(
+                        ID,
+                        "local://a/b",
+                        new Cause.BindingRefused("oauth2", Optional.empty()),
+                        "It was revoked.",
+                        "Rebind it.",
+                        retriable)))
                 .isEqualTo("""
                         {"error":{"class":"binding_failed",\
                         "message":"The credential of kind oauth2 that is bound for local://a/b cannot be used. \
@@ -87,8 +92,8 @@ class FailureTest {
 
     @Test
     void aRuntimeErrorHasItsReasonFirst() {
-        assertThat(envelope(Failure.connectorRuntimeError(
-                        ID, Reason.EXIT, "It exited.", Details.none().put("exit_code", 4294967295L))))
+        assertThat(envelope(
+                        Failure.connectorRuntimeError(ID, new Cause.Exited(4294967295L), "It exited.", Details.none())))
                 .isEqualTo("""
                         {"error":{"class":"connector_runtime_error","message":"It exited.",\
                         "retriable":false,"boundary":"sandbox","audit_id":"audit-01234567-89ab-cdef-0123-456789abcdef",\
@@ -253,11 +258,11 @@ class FailureTest {
     void whatMayHaveTakenEffectIsNeverRetriableAndProposesNoRepetition() {
         Failure failure = Failure.externalApiError(
                         ID,
-                        503,
-                        "a:443",
+                        Cause.Answered.of(503, "a:443"),
                         "a:443 answered 503.",
                         "Try again later.",
-                        Details.none().put("suggestion", "Try again later."))
+                        "Try again later.",
+                        Details.none())
                 .withSideEffects(new SideEffects(Effect.UNCERTAIN, true, Optional.of("key-0123456789")));
 
         assertThat(failure.retriable()).isFalse();

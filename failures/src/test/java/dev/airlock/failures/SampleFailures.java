@@ -1,8 +1,10 @@
 package dev.airlock.failures;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** One failure from each constructor, and one for each value of the closed sets that a constructor takes. */
@@ -25,8 +27,7 @@ final class SampleFailures {
     static Failure network() {
         return Failure.networkError(
                 ID,
-                NetworkFailureKind.DNS,
-                "slack.com:443",
+                new Cause.Broken(NetworkFailureKind.DNS, "slack.com:443"),
                 "The name slack.com did not resolve.",
                 "Check that the service can be reached, then try again.",
                 Details.none());
@@ -35,12 +36,45 @@ final class SampleFailures {
     static Failure api(int status) {
         return Failure.externalApiError(
                         ID,
-                        status,
-                        "slack.com:443",
+                        Cause.Answered.of(status, "slack.com:443"),
                         "slack.com:443 answered " + status + ".",
                         "Try again later.",
+                        "",
                         Details.none())
                 .withSideEffects(new SideEffects(Effect.REPEATABLE, true, Optional.of("key-0123456789")));
+    }
+
+    /** An answer with everything that one can say. */
+    static Failure whole() {
+        return Failure.externalApiError(
+                ID,
+                new Cause.Answered(401, "a:1", "auth_failed", Optional.of("oauth2/work"), "30", "false"),
+                "It answered.",
+                "",
+                "Bind another one.",
+                Details.none().put("connector", List.of(1)));
+    }
+
+    static Failure circuit(OptionalInt last) {
+        return Failure.circuitOpen(
+                ID,
+                new Cause.CircuitOpen("a:1", last, Instant.parse("2026-11-29T12:00:00Z")),
+                "It failed too often.",
+                "Wait.",
+                Details.none());
+    }
+
+    static Failure approval() {
+        return Failure.capabilityDenied(
+                ID, Boundary.ACTION, Denial.ofApproval("Nobody approved it", "pay@1.0.0", "ask somebody"));
+    }
+
+    private static Failure fault(Cause.AtConnector cause) {
+        return Failure.connectorRuntimeError(ID, cause, "It failed.", Details.none());
+    }
+
+    private static Cause.BindingRefused binding() {
+        return new Cause.BindingRefused("oauth2", Optional.of("oauth2/work"));
     }
 
     /** A call that a limit on its time ended there. */
@@ -80,8 +114,8 @@ final class SampleFailures {
                                 Failure.capabilityDenied(
                                         ID, Boundary.SANDBOX, new Denial("The method TRACE", "TRACE", List.of(), "")),
                                 Failure.bindingRequired(ID, "local://a/b", "api_key", "Bind one."),
-                                Failure.bindingFailed(ID, "local://a/b", "oauth2", "It expired.", "Rebind it.", false),
-                                Failure.bindingFailed(ID, "local://a/b", "oauth2", "Busy.", "Try again.", true),
+                                Failure.bindingFailed(ID, "local://a/b", binding(), "It expired.", "Rebind it.", false),
+                                Failure.bindingFailed(ID, "local://a/b", binding(), "Busy.", "Try again.", true),
                                 Failure.hashMismatch(
                                         ID, "local://a/b@1.0.0", "sha256:aa", "sha256:bb", "Install it again."),
                                 Failure.signatureFailure(
@@ -91,7 +125,15 @@ final class SampleFailures {
                                 api(200),
                                 api(404),
                                 api(503),
-                                api(503).withDetail("retried", 3)),
+                                api(503).withDetail("retried", 3),
+                                whole(),
+                                circuit(OptionalInt.of(503)),
+                                circuit(OptionalInt.empty()),
+                                fault(new Cause.Trapped("unreachable", List.of("inner", "outer"))),
+                                fault(new Cause.Trapped("unreachable", List.of())),
+                                fault(new Cause.Exited(3)),
+                                fault(new Cause.BadInput(List.of("/n: wrong"))),
+                                approval()),
                         Arrays.stream(LimitName.values())
                                 .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
                         Arrays.stream(WallTimeIn.values()).map(SampleFailures::late),
@@ -100,7 +142,7 @@ final class SampleFailures {
                                 ID, LimitName.FUEL, 10, 11, afterRefusal(LimitName.FUEL, LimitName.TABLE))),
                         Arrays.stream(NetworkFailureKind.values())
                                 .map(kind -> Failure.networkError(
-                                        ID, kind, "a:1", "It broke.", "Try again.", Details.none())),
+                                        ID, new Cause.Broken(kind, "a:1"), "It broke.", "Try again.", Details.none())),
                         Arrays.stream(Effect.values())
                                 .map(effect -> Failure.resourceLimitExceeded(ID, LimitName.WALL_TIME, 10, 11)
                                         .withSideEffects(new SideEffects(effect, true, Optional.of("key-0123456789")))),

@@ -1,10 +1,9 @@
 package dev.airlock.runtime;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -17,7 +16,6 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.install.Installed;
@@ -164,12 +162,15 @@ public final class Airlock implements AutoCloseable {
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, declared));
         LoadOptions whole = options.withCredentials(credentials);
         LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));
-        if (result instanceof LoadResult.Refused refused) {
-            return notLoaded(recorded, refused.failure());
-        }
-        HostedConnector hosted = new HostedConnector(((LoadResult.Loaded) result).connector(), recorded, credentials);
-        parts.listener().loaded(hosted);
-        return new LoadOutcome.Loaded(hosted);
+        return result.match(
+                loaded -> hosted(new HostedConnector(loaded.connector(), recorded, credentials)),
+                refused -> notLoaded(recorded, refused.failure()),
+                cancelled -> new LoadOutcome.Cancelled());
+    }
+
+    private LoadOutcome hosted(HostedConnector connector) {
+        parts.listener().loaded(connector);
+        return new LoadOutcome.Loaded(connector);
     }
 
     /**
@@ -204,33 +205,21 @@ public final class Airlock implements AutoCloseable {
                 .with(request.retry().orElse(settings.retry))
                 .with(request.step())
                 .endedBy(request.cancellation());
-        AuditedCalls.Recovered made = parts.calls()
-                .recover(
-                        new AuditedCalls.Caller(actor, connector.secrets()),
-                        call,
-                        Airlock::identity,
-                        watched -> refusal(connector, request, id)
-                                .<Result>map(Result.Failed::notMade)
-                                .orElseGet(() -> begun(watched, request)));
-        return told(connector, request.op(), id, made);
+        RecordedCall journal = parts.calls()
+                .journal(new AuditSubject(id, actor, connector.recorded(), request.op()), connector.secrets());
+        fallback(request).ifPresent(journal::fallingBackOn);
+        Result result = request.conversation()
+                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists(), journal))
+                .orElseGet(() -> parts.recoveries().run(call, journal));
+        return told(connector, request.op(), id, result, journal);
     }
 
-    /** Nothing is called whose arguments do not fit, nor is anything that might be called in its place. */
-    private static Optional<Failure> refusal(HostedConnector connector, CallRequest request, AuditId id) {
-        return connector
-                .shapes()
-                .refusal(id, request.op(), request.args())
-                .or(() -> request.step()
-                        .fallback()
-                        .flatMap(other -> other.target() instanceof HostedTarget hosted
-                                ? hosted.hosted().shapes().refusal(id, hosted.op(), other.args())
-                                : Optional.empty()));
-    }
-
-    private Result begun(RecoveryCall call, CallRequest request) {
-        return request.conversation()
-                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists()))
-                .orElseGet(() -> parts.recoveries().run(call));
+    private static Optional<AuditSubject.ConnectorIdentity> fallback(CallRequest request) {
+        return request.step()
+                .fallback()
+                .flatMap(other -> other.target() instanceof HostedTarget hosted
+                        ? Optional.of(hosted.hosted().recorded())
+                        : Optional.empty());
     }
 
     /**
@@ -248,27 +237,24 @@ public final class Airlock implements AutoCloseable {
     }
 
     private CallResult reversed(HostedConnector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
-        ObjectNode args = JsonNodeFactory.instance
-                .objectNode()
-                .put("call", reversal.call().value())
-                .put("reason", reversal.reason());
         AuditSubject subject = new AuditSubject(reversal.auditId(), settings.actor, connector.recorded(), REVERSE);
-        RecordedCall recorded = parts.calls().begin(subject, args, "");
-        AuditedCalls.Recovered made = recorded.recover(() -> parts.recoveries()
+        RecordedCall journal = parts.calls().journal(subject, Redactor.ofNothing());
+        Result result = parts.recoveries()
                 .reverse(
                         reversal,
                         token -> token.connector().equals(connector.name())
-                                ? Optional.of(recorded.watch(target(connector, token.reversal()), connector.recorded()))
+                                ? Optional.of(target(connector, token.reversal()))
                                 : Optional.empty(),
-                        cancellation));
-        return told(connector, REVERSE, reversal.auditId(), made);
+                        cancellation,
+                        journal);
+        return told(connector, REVERSE, reversal.auditId(), result, journal);
     }
 
-    private CallResult told(HostedConnector connector, String op, AuditId id, AuditedCalls.Recovered made) {
-        CallResult result = new CallResult(
-                connector.name(), op, id, made.result(), made.recorded(), isReversible(id, made.result()));
-        parts.listener().called(result);
-        return result;
+    private CallResult told(HostedConnector connector, String op, AuditId id, Result result, RecordedCall journal) {
+        CallResult whole =
+                new CallResult(connector.name(), op, id, result, journal.recorded(), isReversible(id, result));
+        parts.listener().called(whole);
+        return whole;
     }
 
     private boolean isReversible(AuditId id, Result result) {
@@ -284,12 +270,6 @@ public final class Airlock implements AutoCloseable {
     /** One operation of a connector, for instance as the fallback of a step: {@code StepDeclaration.NONE.orElse(target, args)}. */
     public Target target(HostedConnector connector, String op) {
         return new HostedTarget(connector, parts.target(connector.connector(), op));
-    }
-
-    private static AuditSubject.ConnectorIdentity identity(Target target) {
-        return target instanceof HostedTarget hosted
-                ? hosted.hosted().recorded()
-                : AuditSubject.ConnectorIdentity.named(target.connector());
     }
 
     /**

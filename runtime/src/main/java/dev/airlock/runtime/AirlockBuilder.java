@@ -8,6 +8,7 @@ import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.recovery.RecoveryHandler;
+import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -36,6 +37,7 @@ public final class AirlockBuilder {
     Optional<Vault> vault = Optional.empty();
     CredentialSource credentials = CredentialSource.none();
     RetryPolicy retry = RetryPolicy.standard();
+    BreakerRules circuits = BreakerRules.STANDARD;
     Optional<RecoveryHandler> incidents = Optional.empty();
     Limits mostLimits = Limits.ceilings();
     AddressRules addresses = AddressRules.publicOnly();
@@ -64,6 +66,7 @@ public final class AirlockBuilder {
         other.vault = vault;
         other.credentials = credentials;
         other.retry = retry;
+        other.circuits = circuits;
         other.incidents = incidents;
         other.mostLimits = mostLimits;
         other.addresses = addresses;
@@ -164,6 +167,16 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder retry(RetryPolicy policy) {
         return with(other -> other.retry = policy);
+    }
+
+    /**
+     * When the circuit of a connector and a host opens, and for how long. Default: {@link BreakerRules#STANDARD}, half of its last ten
+     * exchanges there, of five at least, in two calls at least; 30 s.
+     *
+     * <pre>{@code Airlock.builder().circuits(new BreakerRules(20, 10, 80, 3, Duration.ofMinutes(1)))}</pre>
+     */
+    public AirlockBuilder circuits(BreakerRules rules) {
+        return with(other -> other.circuits = rules);
     }
 
     /**

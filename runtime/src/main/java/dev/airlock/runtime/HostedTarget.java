@@ -1,7 +1,11 @@
 package dev.airlock.runtime;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.ForwardingTarget;
 import dev.airlock.runtime.recovery.Target;
+import java.util.Optional;
 
 /**
  * An operation of a connector that this runtime loaded.
@@ -9,4 +13,9 @@ import dev.airlock.runtime.recovery.Target;
  * @param hosted which one
  * @param target makes its attempts
  */
-record HostedTarget(HostedConnector hosted, Target target) implements ForwardingTarget {}
+record HostedTarget(HostedConnector hosted, Target target) implements ForwardingTarget {
+    @Override
+    public Optional<Failure> refusal(AuditId call, ObjectNode args) {
+        return hosted.shapes().refusal(call, op(), args);
+    }
+}

@@ -1,6 +1,5 @@
 package dev.airlock.runtime;
 
-import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionRunner;
@@ -23,7 +22,6 @@ import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
-import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
@@ -39,7 +37,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** What a runtime is made of, opened together and closed together. */
 final class Parts {
@@ -75,7 +72,7 @@ final class Parts {
                 .map(home -> SqliteRecoveryStore.open(home.resolve("recovery.db")))
                 .orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
-        this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
+        this.breakers = new Breakers(time, settings.circuits, store.circuits());
         this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses, settings.proxy));
         bindings.ifPresent(open -> closing.add(open::close));
         this.recoveries = new Recoveries(
@@ -85,7 +82,7 @@ final class Parts {
                 new CredentialRenewal(
                         bindings.map(Bindings::refresh).orElse(CredentialRefresh.none()),
                         settings.incidents.orElseGet(() -> new ReviewQueue(store.reviews(), time))),
-                calls.listener().and(listener::recovering));
+                listener::recovering);
         this.sandbox = sandbox(cache);
         closing.add(sandbox::close);
         this.actions = actions();
@@ -93,17 +90,14 @@ final class Parts {
     }
 
     private ActionRunner actions() {
-        AtomicReference<Redactor> secrets = new AtomicReference<>(Redactor.ofNothing());
         ActionRunner.Builder builder = ActionRunner.builder(
-                        sandbox,
-                        settings.connectors.orElseGet(this::installed),
-                        StepCaller.recorded(recoveries, calls, secrets::get))
+                        sandbox, settings.connectors.orElseGet(this::installed), StepCaller.recovering(recoveries))
                 .conversations(recoveries.conversations())
                 .keys(keys)
                 .circuits(breakers)
                 .audit(calls, settings.actor)
                 .hostFaults(listener::fault)
-                .loadOptions(pinned -> loadOptions(pinned, secrets));
+                .loadOptions(this::loadOptions);
         settings.approver.ifPresent(builder::approver);
         return builder.build();
     }
@@ -114,12 +108,11 @@ final class Parts {
                 .orElseGet(() -> new ConnectorFolders(List.of()));
     }
 
-    /** A connector of an action has the credentials that were bound for it; records hold none of them from then on. */
-    private LoadOptions loadOptions(PinnedConnector pinned, AtomicReference<Redactor> secrets) {
+    /** A connector of an action has the credentials that were bound for it. */
+    private LoadOptions loadOptions(PinnedConnector pinned) {
         Optional<ConnectorIdentity> identity = pinned.files().identity();
         CredentialSource source =
                 identity.map(known -> credentials(known, pinned.manifest())).orElse(settings.credentials);
-        secrets.updateAndGet(known -> known.and(source.redactor(pinned.manifest())));
         LoadOptions options = LoadOptions.standard().withCredentials(source);
         return identity.map(options::withIdentity).orElse(options);
     }

@@ -27,6 +27,7 @@ import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.CallSummary;
 import dev.airlock.runtime.audit.Explanation;
 import dev.airlock.runtime.audit.store.AuditRecord;
@@ -42,6 +43,7 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
+import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.Backoff;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.Recovery;
@@ -49,6 +51,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
@@ -94,6 +97,7 @@ class AirlockTest {
     private static final String WORKS = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
     private static final String BLIP = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
             + " \"connect_refused\"\ntimes = 1\n" + WORKS;
+    private static final BreakerRules FIRST_FAILURE = new BreakerRules(1, 1, 100, 1, Duration.ofMinutes(1));
     private static final RetryPolicy SOON = RetryPolicy.of(2, Backoff.of(Backoff.Growth.FIXED, Duration.ofMillis(10)));
 
     @TempDir
@@ -518,6 +522,37 @@ class AirlockTest {
     }
 
     @Test
+    void anInterruptedLoadIsCancelledAndSaysNothingAgainstTheConnector() throws Exception {
+        byte[] manifest = Files.readAllBytes(CLI.resolve("echo/manifest.toml"));
+        byte[] module = Files.readAllBytes(CLI.resolve("echo/connector.wasm"));
+        LoadOptions options = LoadOptions.standard()
+                .withIdentity(new ConnectorIdentity.Unsigned(
+                        ManifestReader.read("manifest.toml", manifest)
+                                .orThrow()
+                                .connector()
+                                .name(),
+                        CLI));
+        List<Failure> heard = new ArrayList<>();
+        AirlockListener listener = new AirlockListener() {
+            @Override
+            public void notLoaded(AuditSubject.ConnectorIdentity connector, Failure failure) {
+                heard.add(failure);
+            }
+        };
+        try (Airlock airlock = Airlock.builder().listener(listener).build()) {
+            Thread.currentThread().interrupt();
+            LoadOutcome cancelled = airlock.load(manifest, module, options);
+            boolean stillInterrupted = Thread.interrupted();
+
+            assertThat(stillInterrupted).isTrue();
+            assertThat(cancelled).isEqualTo(new LoadOutcome.Cancelled());
+            assertThat(heard).isEmpty();
+            assertThatThrownBy(cancelled::orThrow).isInstanceOf(CancellationException.class);
+            assertThat(airlock.load(manifest, module, options)).isInstanceOf(LoadOutcome.Loaded.class);
+        }
+    }
+
+    @Test
     void whatCannotBeLoadedSaysWhyAndIsRecorded() throws Exception {
         try (Airlock airlock = Airlock.builder().build()) {
             LoadOutcome.Refused refused = (LoadOutcome.Refused) airlock.load(CLI.resolve("not-wasm"));
@@ -612,6 +647,26 @@ class AirlockTest {
 
                 assertThat(result.output().isPresent()).isEqualTo(awaited);
                 assertThat(upstream.requests()).hasSize(awaited ? 2 : 1);
+            }
+        }
+    }
+
+    @Test
+    void aCircuitOpensByTheRulesOfTheSettings() throws Exception {
+        String down = "[[exchange]]\nrespond = { status = 503, body = '{}' }\n";
+        AirlockBuilder once = Airlock.builder().retry(RetryPolicy.standard().withMax(0));
+        for (boolean atOnce : List.of(true, false)) {
+            try (ScriptedUpstream upstream = upstream(down);
+                    Airlock airlock = (atOnce ? once.circuits(FIRST_FAILURE) : once)
+                            .dialer(dialer(upstream))
+                            .build()) {
+                HostedConnector connector = airlock.load(CLI.resolve("errands")).orThrow();
+                airlock.call(connector, errand());
+                CallResult second = airlock.call(connector, errand());
+
+                assertThat(second.failure().orElseThrow().details().get("circuit"))
+                        .isEqualTo(atOnce ? "open" : null);
+                assertThat(upstream.requests()).hasSize(atOnce ? 1 : 2);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
@@ -25,7 +26,6 @@ import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,17 +82,18 @@ final class InitialCapture {
         RunningGuest.Entry entry = ConnectorStyle.exports(module, ConnectorStyle.INITIALIZE)
                 ? guest -> guest.call(ConnectorStyle.INITIALIZE)
                 : guest -> {};
-        AtomicReference<Result> result = new AtomicReference<>();
+        AtomicReference<Optional<Result>> result = new AtomicReference<>(Optional.empty());
         CallThreads.Task task = tools.threads()
                 .start("capture", program.threadStackBytes(limits.get(LimitName.STACK)), () -> {
                     try {
                         result.set(concluded(program.capture(scope, functions.of(imports), runLimits, entry)));
                     } catch (Throwable e) {
-                        result.set(new Result.Refused(tools.boundary().hostFault(request.name(), auditId, e)));
+                        result.set(Optional.of(
+                                new Result.Refused(tools.boundary().hostFault(request.name(), auditId, e))));
                     }
                 });
         await(task, budget);
-        return Objects.requireNonNull(result.get());
+        return result.get().orElseThrow(LoadStopped::cancelled);
     }
 
     private void await(CallThreads.Task task, LoadBudget budget) {
@@ -115,13 +116,15 @@ final class InitialCapture {
         }
     }
 
-    private Result concluded(Capture capture) {
+    /** @return nothing if the load was given up */
+    private Optional<Result> concluded(Capture capture) {
         if (capture.snapshot().isPresent()) {
-            return new Result.Taken(capture.snapshot().get(), functions.frozen(), tape.noted());
+            return Optional.of(new Result.Taken(capture.snapshot().get(), functions.frozen(), tape.noted()));
         }
-        return new Result.Refused(capture.obstacle()
+        return capture.obstacle()
                 .map(this::cannotBeCopied)
-                .orElseGet(() -> failure(capture, capture.run().ending())));
+                .or(() -> failure(capture, capture.run().ending()))
+                .map(Result.Refused::new);
     }
 
     private Failure cannotBeCopied(String obstacle) {
@@ -135,12 +138,12 @@ final class InitialCapture {
                 Details.none());
     }
 
-    private Failure failure(Capture capture, Ending ending) {
+    private Optional<Failure> failure(Capture capture, Ending ending) {
         if (ending instanceof Ending.Denied denied) {
-            return Failure.capabilityDenied(auditId, Boundary.CONNECTOR_MANIFEST, denied.denial());
+            return Optional.of(Failure.capabilityDenied(auditId, Boundary.CONNECTOR_MANIFEST, denied.denial()));
         }
         if (ending instanceof Ending.Exited exited) {
-            return exit(exited.code());
+            return Optional.of(exit(exited.code()));
         }
         Conclusion conclusion = tools.boundary()
                 .conclude(new Scene(
@@ -155,29 +158,23 @@ final class InitialCapture {
                         scope.evidence(),
                         UnaryOperator.identity(),
                         scope::check));
-        return conclusion instanceof Conclusion.Failed failed ? failed.failure().before(WHEN) : interrupted();
+        return conclusion instanceof Conclusion.Failed failed
+                ? Optional.of(failed.failure().before(WHEN))
+                : Optional.empty();
     }
 
     private Failure exit(long code) {
         String stderr = ForeignText.cleanEnd(streams.stderrEnd());
         return Failure.connectorRuntimeError(
                         auditId,
-                        Reason.EXIT,
+                        new Cause.Exited(code),
                         request.name() + " exited with code " + code + " instead of returning from _initialize."
                                 + (stderr.isBlank()
                                         ? ""
                                         : " Its last words on standard error: " + ForeignText.quoteAtEnd(stderr))
                                 + " This is a fault of the connector; report it to its author.",
-                        Details.none().put("exit_code", code).putIfPresent("stderr", stderr))
+                        Details.none().putIfPresent("stderr", stderr))
                 .before(WHEN);
-    }
-
-    private Failure interrupted() {
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.INVALID_MODULE,
-                "Loading " + request.name() + " was interrupted. Load it again.",
-                Details.none());
     }
 
     /** The same for a program of any tier. */

@@ -272,9 +272,10 @@ final class Invocation {
         Conclusion conclusion = boundary.conclude(
                 scene(ending, run.refusedGrowth(), redactor.redact(reply), redactor.redact(streams.stderrEnd())));
         return new Answer(
-                conclusion instanceof Conclusion.Failed failed
-                        ? new Conclusion.Failed(failed.failure().redactedBy(redactor))
-                        : conclusion,
+                conclusion.match(
+                        success -> conclusion,
+                        failed -> new Conclusion.Failed(failed.failure().redactedBy(redactor)),
+                        () -> conclusion),
                 transcript(redactor, run),
                 run.memoryPeakBytes());
     }
@@ -319,15 +320,16 @@ final class Invocation {
     }
 
     private Outcome outcome(Conclusion conclusion, Usage usage, Transcript transcript) {
-        if (conclusion instanceof Conclusion.Success success) {
-            return new Outcome.Succeeded(success.output(), success.errors(), usage, transcript);
-        }
-        if (conclusion instanceof Conclusion.Failed failed) {
-            Outcome.Failed plain = new Outcome.Failed(failed.failure(), usage, transcript);
-            return new Outcome.Failed(failed.failure().withSideEffects(sideEffects(plain)), usage, transcript);
-        }
-        Outcome.Cancelled plain = new Outcome.Cancelled(SideEffects.NONE, usage, transcript);
-        return new Outcome.Cancelled(sideEffects(plain), usage, transcript);
+        return conclusion.match(
+                success -> new Outcome.Succeeded(success.output(), success.errors(), usage, transcript),
+                failed -> {
+                    Outcome.Failed plain = new Outcome.Failed(failed.failure(), usage, transcript);
+                    return new Outcome.Failed(failed.failure().withSideEffects(sideEffects(plain)), usage, transcript);
+                },
+                () -> {
+                    Outcome.Cancelled plain = new Outcome.Cancelled(SideEffects.NONE, usage, transcript);
+                    return new Outcome.Cancelled(sideEffects(plain), usage, transcript);
+                });
     }
 
     private SideEffects sideEffects(Outcome outcome) {

@@ -107,14 +107,17 @@ final class Loader {
         return new LoadResult.Refused(failure, budget.elapsedMillis(), admission.waitMillis());
     }
 
+    LoadResult cancelled() {
+        return new LoadResult.Cancelled(budget.elapsedMillis(), admission.waitMillis());
+    }
+
+    /** The failure that tells of a limit that a load reached. */
+    Failure limit(LoadStopped.Reached limit) {
+        return Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used());
+    }
+
     /** What was thrown, as the agent is told: a limit if the module is the cause, else a fault of the host. */
     Failure failure(Throwable thrown) {
-        if (thrown instanceof LoadStopped stopped) {
-            return stopped.reached()
-                    .map(limit ->
-                            Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used()))
-                    .orElseGet(this::interrupted);
-        }
         if (thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError) {
             long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
             return Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, Math.max(most, demandBytes));
@@ -124,14 +127,6 @@ final class Loader {
 
     Failure fault(Throwable thrown) {
         return tools.boundary().hostFault(name(), auditId, thrown);
-    }
-
-    Failure interrupted() {
-        return Failure.connectorRuntimeError(
-                auditId,
-                Reason.INVALID_MODULE,
-                "Loading " + name() + " was interrupted. Load it again.",
-                Details.none());
     }
 
     /** So many calls or loads never came back that there is not another one. */

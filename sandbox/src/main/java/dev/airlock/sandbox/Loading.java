@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.failures.Failure;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.LoadStopped;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -20,12 +21,23 @@ final class Loading<T> {
     private final LoadBudget budget;
     private final LoadAdmission admission;
     private final Function<Failure, T> refused;
+    private final Supplier<T> cancelled;
 
-    Loading(Loader loader, LoadBudget budget, LoadAdmission admission, Function<Failure, T> refused) {
+    /**
+     * @param refused what a load comes to that fails
+     * @param cancelled what it comes to if its caller is interrupted
+     */
+    Loading(
+            Loader loader,
+            LoadBudget budget,
+            LoadAdmission admission,
+            Function<Failure, T> refused,
+            Supplier<T> cancelled) {
         this.loader = loader;
         this.budget = budget;
         this.admission = admission;
         this.refused = refused;
+        this.cancelled = cancelled;
     }
 
     T run(CallThreads threads, Supplier<T> work) {
@@ -44,11 +56,11 @@ final class Loading<T> {
                 return Objects.requireNonNull(result.get());
             }
             giveUp(task);
-            return refused.apply(loader.failure(budget.timeIsOver()));
+            return stopped(budget.timeIsOver());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             giveUp(task);
-            return refused.apply(loader.interrupted());
+            return cancelled.get();
         }
     }
 
@@ -60,9 +72,15 @@ final class Loading<T> {
         }
     }
 
+    private T stopped(LoadStopped stopped) {
+        return stopped.reached().map(loader::limit).map(refused).orElseGet(cancelled);
+    }
+
     private T guarded(Supplier<T> work) {
         try (admission) {
             return work.get();
+        } catch (LoadStopped e) {
+            return stopped(e);
         } catch (Throwable e) {
             return refused.apply(loader.failure(e));
         }

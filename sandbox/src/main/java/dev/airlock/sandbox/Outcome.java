@@ -4,9 +4,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.SideEffects;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What a call came to. Every call has exactly one. */
 public sealed interface Outcome {
+    /** Takes the outcome apart: applies the function of its case. */
+    <T> T match(Function<Succeeded, T> succeeded, Function<Failed, T> failed, Function<Cancelled, T> cancelled);
+
+    /** Takes the outcome apart for what is done about its case, where nothing comes of that. */
+    default void visit(Consumer<Succeeded> succeeded, Consumer<Failed> failed, Consumer<Cancelled> cancelled) {
+        Runnable visit = match(
+                result -> () -> succeeded.accept(result),
+                failure -> () -> failed.accept(failure),
+                end -> () -> cancelled.accept(end));
+        visit.run();
+    }
+
     /** What the call used. */
     Usage usage();
 
@@ -29,6 +43,12 @@ public sealed interface Outcome {
         public Succeeded {
             errors = List.copyOf(errors);
         }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded, Function<Failed, T> failed, Function<Cancelled, T> cancelled) {
+            return succeeded.apply(this);
+        }
     }
 
     /** The call failed, and the failure says why and what to do next. */
@@ -36,6 +56,12 @@ public sealed interface Outcome {
         /** A call that was not made, and used nothing. */
         public static Failed notMade(Failure failure) {
             return new Failed(failure, Usage.none(0), Transcript.EMPTY);
+        }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded, Function<Failed, T> failed, Function<Cancelled, T> cancelled) {
+            return failed.apply(this);
         }
 
         @Override
@@ -57,6 +83,12 @@ public sealed interface Outcome {
          */
         public static Cancelled beforehand(long loadMillis) {
             return new Cancelled(SideEffects.NONE, Usage.none(loadMillis), Transcript.EMPTY);
+        }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded, Function<Failed, T> failed, Function<Cancelled, T> cancelled) {
+            return cancelled.apply(this);
         }
 
         @Override

@@ -12,22 +12,33 @@ public final class OutcomeJson {
 
     /** {@code {"output":…}}, with {@code "errors"} if it is partial, {@code {"error":…}} or {@code {"cancelled":true}} with what it may have changed. */
     public static ObjectNode of(Outcome outcome) {
+        return outcome.match(OutcomeJson::success, OutcomeJson::failure, OutcomeJson::cancelled);
+    }
+
+    private static ObjectNode success(Outcome.Succeeded succeeded) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            json.set("output", succeeded.output());
-            if (!succeeded.errors().isEmpty()) {
-                ArrayNode errors = json.putArray("errors");
-                succeeded.errors().forEach(errors::add);
-            }
-        } else if (outcome instanceof Outcome.Failed failed) {
-            json.set("error", FailureEnvelope.errorNode(failed.failure()));
-        } else {
-            SideEffects changed = ((Outcome.Cancelled) outcome).sideEffects();
-            json.put("cancelled", true)
-                    .put("effect", changed.effect().wireName())
-                    .put("request_sent", changed.requestSent());
-            changed.idempotencyKey().ifPresent(key -> json.put("idempotency_key", key));
+        json.set("output", succeeded.output());
+        if (!succeeded.errors().isEmpty()) {
+            ArrayNode errors = json.putArray("errors");
+            succeeded.errors().forEach(errors::add);
         }
+        return json;
+    }
+
+    private static ObjectNode failure(Outcome.Failed failed) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.set("error", FailureEnvelope.errorNode(failed.failure()));
+        return json;
+    }
+
+    private static ObjectNode cancelled(Outcome.Cancelled cancelled) {
+        SideEffects changed = cancelled.sideEffects();
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("cancelled", true)
+                .put("effect", changed.effect().wireName())
+                .put("request_sent", changed.requestSent());
+        changed.idempotencyKey().ifPresent(key -> json.put("idempotency_key", key));
         return json;
     }
 }

@@ -33,6 +33,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -113,7 +114,7 @@ public final class Sandbox implements AutoCloseable {
         LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
         Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
-        return new Loading<>(loader, budget, admission, loader::refused).run(threads, () -> {
+        return new Loading<>(loader, budget, admission, loader::refused, loader::cancelled).run(threads, () -> {
             LoadResult result = loader.load(module);
             if (result instanceof LoadResult.Loaded && manifest.capabilities().state()) {
                 state.prepare();
@@ -122,7 +123,11 @@ public final class Sandbox implements AutoCloseable {
         });
     }
 
-    /** Everything that would keep a module from being loaded under that manifest; empty if it can be. */
+    /**
+     * Everything that would keep a module from being loaded under that manifest; empty if it can be.
+     *
+     * @throws CancellationException if the calling thread is interrupted, which stays set
+     */
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
         requireOpen();
         Limits limits = limits(manifest, Map.of());
@@ -130,8 +135,10 @@ public final class Sandbox implements AutoCloseable {
         LoadAdmission admission = admission(manifest, budget);
         LoadRequest request = request(manifest, limits, LoadOptions.standard().withTier(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
-        return new Loading<List<Failure>>(loader, budget, admission, List::of)
-                .run(threads, () -> loader.problems(module));
+        return new Loading<Optional<List<Failure>>>(
+                        loader, budget, admission, failure -> Optional.of(List.of(failure)), Optional::empty)
+                .run(threads, () -> Optional.of(loader.problems(module)))
+                .orElseThrow(() -> new CancellationException("the check was interrupted"));
     }
 
     private LoadRequest request(ConnectorManifest manifest, Limits limits, LoadOptions options) {

@@ -1,6 +1,6 @@
 package dev.airlock.sandbox;
 
-import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallEvidence;
 import dev.airlock.sandbox.call.Exchange;
@@ -32,10 +32,9 @@ public final class SeenRequests {
         if (!(outcome instanceof Outcome.Failed failed)) {
             return false;
         }
-        return failed.failure().failureClass() == FailureClass.CAPABILITY_DENIED
-                || LimitName.EXCHANGES
-                        .wireName()
-                        .equals(failed.failure().details().get("limit"));
+        return failed.failure().cause() instanceof Cause.Denied
+                || (failed.failure().cause() instanceof Cause.LimitReached reached
+                        && reached.limit() == LimitName.EXCHANGES);
     }
 
     private static CallEvidence.Request request(Exchange exchange) {

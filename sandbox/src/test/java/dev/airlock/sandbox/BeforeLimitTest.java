@@ -88,7 +88,10 @@ final class BeforeLimitTest {
                     bench,
                     bench.loadGuest(
                             "signal-then-spin",
-                            LoadOptions.standard().withTier(tier).withLimit(LimitName.WALL_TIME, 300)));
+                            LoadOptions.standard()
+                                    .withTier(tier)
+                                    .withLimit(LimitName.WALL_TIME, 300)
+                                    .withLimit(LimitName.FUEL, 300_000_000_000L)));
 
             assertThat(failure.details())
                     .containsEntry("wall_time_in", "guest")

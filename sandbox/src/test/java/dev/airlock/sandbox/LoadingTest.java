@@ -86,13 +86,17 @@ final class LoadingTest {
         try (Bench bench = Bench.plain()) {
             Thread.currentThread().interrupt();
 
-            LoadResult.Refused refused = (LoadResult.Refused) bench.sandbox.load(
+            LoadResult result = bench.sandbox.load(
                     Bench.manifest(""),
                     BigModules.arithmetic(2_000, 500),
                     LoadOptions.standard().withTier(Tier.COMPILED));
 
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(refused.failure().message()).contains("was interrupted. Load it again.");
+            assertThat(result).isInstanceOf(LoadResult.Cancelled.class);
+            assertThat(result.call(connector -> {
+                        throw new AssertionError("called");
+                    }))
+                    .isInstanceOf(Outcome.Cancelled.class);
             Bench.eventually()
                     .atMost(5, TimeUnit.MINUTES)
                     .until(() -> bench.sandbox.leakedThreads("local://tests/guest") == 0);
@@ -236,10 +240,13 @@ final class LoadingTest {
                 Optional.empty(),
                 Optional.empty());
         Loader loader = new Loader(tools, request, budget, admission);
-        return new Loading<Failure>(loader, budget, admission, failure -> failure).run(threads, () -> {
-            admission.takeSlot();
-            return work.get();
-        });
+        return new Loading<Failure>(loader, budget, admission, failure -> failure, () -> {
+                    throw new AssertionError("cancelled");
+                })
+                .run(threads, () -> {
+                    admission.takeSlot();
+                    return work.get();
+                });
     }
 
     private static Failure hang(CountDownLatch release) {

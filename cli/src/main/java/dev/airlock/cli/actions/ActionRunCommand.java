@@ -22,8 +22,8 @@ import dev.airlock.cli.run.OutcomeText;
 import dev.airlock.cli.run.RunAudit;
 import dev.airlock.cli.run.RunRecovery;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
@@ -234,10 +234,10 @@ final class ActionRunCommand implements Callable<Integer> {
             RunAudit audit) {
         AuditedCalls calls = audit.calls(credentials::secrets);
         String actor = flags.actor();
-        StepCaller steps = recovery.steps(calls, credentials::secrets);
-        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, connectors) -> {
+        StepCaller steps = recovery.steps();
+        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, journal) -> {
                     begin(call.target().op(), progress);
-                    return steps.call(call, connectors);
+                    return steps.call(call, journal);
                 })
                 .circuits(recovery.circuits())
                 .loadOptions(pinned -> credentials.addTo(limits.addTo(engine.addTo(LoadOptions.standard())), pinned))
@@ -296,10 +296,7 @@ final class ActionRunCommand implements Callable<Integer> {
     }
 
     private boolean lacksApproval(Failure failure) {
-        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
-                && !terminal.interactive()
-                && failure.details().get("requested") instanceof String requested
-                && requested.startsWith("approval of ");
+        return failure.cause() instanceof Cause.Denied denied && denied.lacksApproval() && !terminal.interactive();
     }
 
     /** The answer is out; what is compiled by now or in a while is there for the next run. */

@@ -1,6 +1,7 @@
 package dev.airlock.cli.audit;
 
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.names.ConnectorReference;
@@ -34,7 +35,7 @@ public final class RefusalRecord {
 
     /** The failure's subject: name and version where it is a connector's. */
     private static ConnectorIdentity refused(Failure failure) {
-        String subject = String.valueOf(failure.details().getOrDefault("subject", ""));
+        String subject = failure.cause() instanceof Cause.Integrity integrity ? integrity.subject() : "";
         return ConnectorReference.parse(subject) instanceof Parsed.Ok<ConnectorReference> ok
                 ? ConnectorIdentity.of(ok.value())
                 : ConnectorIdentity.named(subject);

@@ -106,11 +106,13 @@ public final class InspectCommand implements Callable<Integer> {
         try (Sandbox sandbox = Sandbox.builder().build()) {
             LoadResult result =
                     sandbox.load(manifest, module, LoadOptions.standard().withTier(Tier.INTERPRETED));
-            if (result instanceof LoadResult.Refused refused) {
-                findings.add(Finding.of(refused.failure()));
-                return Optional.empty();
-            }
-            return Optional.of(((LoadResult.Loaded) result).connector().frozen());
+            return result.match(
+                    loaded -> Optional.of(loaded.connector().frozen()),
+                    refused -> {
+                        findings.add(Finding.of(refused.failure()));
+                        return Optional.empty();
+                    },
+                    cancelled -> Optional.empty());
         }
     }
 

@@ -17,9 +17,6 @@ public final class ExitCode {
 
     /** That of a call. */
     public static int of(Outcome outcome) {
-        if (outcome instanceof Outcome.Succeeded) {
-            return SUCCESS;
-        }
-        return outcome instanceof Outcome.Failed ? FAILURE : CANCELLED;
+        return outcome.match(succeeded -> SUCCESS, failed -> FAILURE, cancelled -> CANCELLED);
     }
 }

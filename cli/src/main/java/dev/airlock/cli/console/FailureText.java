@@ -1,6 +1,7 @@
 package dev.airlock.cli.console;
 
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
@@ -37,7 +38,7 @@ public final class FailureText {
     /** The message; what it says to paste stands apart, on lines of its own. */
     private static String blocks(Failure failure) {
         String message = failure.message();
-        String fix = failure.details().get("fix") instanceof String text ? text : "";
+        String fix = failure.cause() instanceof Cause.Denied denied ? denied.fix() : "";
         String how = message.substring(0, message.length() - (message.endsWith(fix) ? fix.length() : 0));
         return how.endsWith("\n") ? how + "\n" + fix + "\n" : message;
     }

@@ -141,11 +141,6 @@ public final class Interruption implements AutoCloseable {
     private Outcome cancelled() {
         return called
                 ? new Outcome.Cancelled(SideEffects.UNKNOWN, Usage.none(0), Transcript.EMPTY)
-                : cancelledBeforehand(0);
-    }
-
-    /** The outcome of a call that was cancelled before it began. */
-    public static Outcome cancelledBeforehand(long loadMillis) {
-        return Outcome.Cancelled.beforehand(loadMillis);
+                : Outcome.Cancelled.beforehand(0);
     }
 }

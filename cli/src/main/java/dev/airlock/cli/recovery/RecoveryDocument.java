@@ -25,28 +25,25 @@ public final class RecoveryDocument {
         result.lastUsage()
                 .filter(last -> result.attempts().size() > 1)
                 .ifPresent(last -> document.set("last_usage", UsageJson.of(last)));
-        if (result instanceof Result.Succeeded succeeded) {
-            recorded(document, result);
-            succeeded.fallback().ifPresent(other -> {
-                ObjectNode fallback = document.putObject("fallback");
-                fallback.put("connector", other.connector()).put("op", other.op());
-                fallback.set("instead", FailureEnvelope.errorNode(other.instead()));
-            });
-            return document.put("reversible", reversible);
-        }
-        if (result instanceof Result.Failed failed) {
-            recorded(document, result)
-                    .put("recovery", failed.recovery().wireName())
-                    .put("replan", failed.replan())
-                    .put("effect", failed.effect().wireName());
-            return document;
-        }
-        if (result instanceof Result.Degraded degraded) {
-            return recorded(document, result)
-                    .put("degraded", degraded.capability())
-                    .put("effect", degraded.effect().wireName());
-        }
-        return document.put("effect", result.effect().wireName());
+        return result.match(
+                succeeded -> fallback(recorded(document, succeeded), succeeded).put("reversible", reversible),
+                degraded -> recorded(document, degraded)
+                        .put("degraded", degraded.capability())
+                        .put("effect", degraded.effect().wireName()),
+                failed -> recorded(document, failed)
+                        .put("recovery", failed.recovery().wireName())
+                        .put("replan", failed.replan())
+                        .put("effect", failed.effect().wireName()),
+                cancelled -> document.put("effect", cancelled.effect().wireName()));
+    }
+
+    private static ObjectNode fallback(ObjectNode document, Result.Succeeded succeeded) {
+        succeeded.fallback().ifPresent(other -> {
+            ObjectNode fallback = document.putObject("fallback");
+            fallback.put("connector", other.connector()).put("op", other.op());
+            fallback.set("instead", FailureEnvelope.errorNode(other.instead()));
+        });
+        return document;
     }
 
     private static ObjectNode recorded(ObjectNode document, Result result) {

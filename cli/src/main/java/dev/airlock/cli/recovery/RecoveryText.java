@@ -2,6 +2,7 @@ package dev.airlock.cli.recovery;
 
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.RecoveryListener;
@@ -26,42 +27,70 @@ public final class RecoveryText implements RecoveryListener {
 
     @Override
     public void on(RecoveryEvent event) {
-        terminal.err().println(terminal.styled(Style.FAINT, "recovery: " + text(event)));
+        terminal.err().println(terminal.styled(Style.FAINT, "recovery: " + event.match(new Lines())));
     }
 
-    private static String text(RecoveryEvent event) {
-        if (event instanceof RecoveryEvent.FailureClassified classified) {
+    /** A line for each kind of event. */
+    private static final class Lines implements RecoveryEvent.Cases<String> {
+        @Override
+        public String failureClassified(RecoveryEvent.FailureClassified classified) {
             return "attempt " + classified.attempt() + " failed with " + name(classified.failure()) + ": "
                     + classified.verdict().wireName();
         }
-        if (event instanceof RecoveryEvent.RetryScheduled scheduled) {
+
+        @Override
+        public String retryScheduled(RecoveryEvent.RetryScheduled scheduled) {
             return "attempt " + scheduled.attempt() + " follows in " + seconds(scheduled.pause())
                     + (scheduled.byService() ? ", as the service asks" : "");
         }
-        if (event instanceof RecoveryEvent.RetryStarted started) {
+
+        @Override
+        public String retryStarted(RecoveryEvent.RetryStarted started) {
             return "attempt " + started.attempt() + " begins";
         }
-        if (event instanceof RecoveryEvent.RecoveryChosen chosen) {
+
+        @Override
+        public String recoveryChosen(RecoveryEvent.RecoveryChosen chosen) {
             return chosen.recovery().wireName() + (chosen.what().isEmpty() ? "" : ", " + chosen.what());
         }
-        if (event instanceof RecoveryEvent.GaveUp gaveUp) {
+
+        @Override
+        public String gaveUp(RecoveryEvent.GaveUp gaveUp) {
             return "gave up. " + gaveUp.why();
         }
-        if (event instanceof RecoveryEvent.Suppressed suppressed) {
+
+        @Override
+        public String suppressed(RecoveryEvent.Suppressed suppressed) {
             return "no " + suppressed.what() + ". " + suppressed.why();
         }
-        if (event instanceof RecoveryEvent.Heartbeat heartbeat) {
+
+        @Override
+        public String heartbeat(RecoveryEvent.Heartbeat heartbeat) {
             return "still waiting; " + seconds(heartbeat.left()) + " to go";
         }
-        if (event instanceof RecoveryEvent.ReversalBegun begun) {
+
+        @Override
+        public String reversalBegun(RecoveryEvent.ReversalBegun begun) {
             return "reverses " + begun.call();
         }
-        return "not reversed. " + ((RecoveryEvent.ReversalRefused) event).why();
+
+        @Override
+        public String reversalRefused(RecoveryEvent.ReversalRefused refused) {
+            return "not reversed. " + refused.why();
+        }
     }
 
     private static String name(Failure failure) {
-        Object status = failure.details().get("status");
-        return failure.failureClass().wireName() + (status == null ? "" : " " + status);
+        return failure.failureClass().wireName() + status(failure.cause());
+    }
+
+    private static String status(Cause cause) {
+        if (cause instanceof Cause.Answered answered) {
+            return " " + answered.status();
+        }
+        return cause instanceof Cause.CircuitOpen open && open.lastStatus().isPresent()
+                ? " " + open.lastStatus().getAsInt()
+                : "";
     }
 
     private static String seconds(Duration length) {

@@ -6,6 +6,8 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.recovery.ConnectorTarget;
+import dev.airlock.runtime.recovery.Journal;
+import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.RenewedOnce;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
@@ -17,10 +19,9 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a connector as it is made: loaded, then called in one attempt or through recovery; whatever comes of it is recorded. */
@@ -57,42 +58,46 @@ final class ConnectorRun {
         interruption.loading();
         LoadResult result = sandbox.load(subject.manifest(), subject.module(), subject.options());
         interruption.calling(call.cancellation());
-        if (result instanceof LoadResult.Loaded loaded) {
-            connector = loaded.connector();
-            return Optional.empty();
-        }
+        return result.match(
+                loaded -> {
+                    connector = loaded.connector();
+                    return Optional.empty();
+                },
+                refused -> Optional.of(notCalled(refused::outcome)),
+                cancelled -> Optional.of(notCalled(cancelled::outcome)));
+    }
+
+    private Ran notCalled(Supplier<Outcome> outcome) {
         progress.close();
-        LoadResult.Refused refused = (LoadResult.Refused) result;
-        return Optional.of(ran(audit.once(() -> interruption.requested()
-                ? Interruption.cancelledBeforehand(refused.loadMillis())
-                : new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY))));
+        return ran(audit.once(outcome));
     }
 
     /** Makes the call in one attempt, and in another one if a credential had to be renewed. */
-    Ran once(RenewedOnce once, Call call, Reversibility reversibility) {
+    Ran once(RenewedOnce once, Call call, RecoveryListener listener, Reversibility reversibility) {
         try (progress) {
             progress.running(call.op());
             Target target = new ConnectorTarget(sandbox, loaded(), call.op(), CircuitGate.NONE);
-            Outcome outcome = audit.once(() -> once.run(audit.watch(target), call));
+            Journal journal = audit.journal().and(listener);
+            Outcome outcome = audit.once(() -> once.run(target, call, journal));
             return new Ran(
-                    outcome, Optional.empty(), reversibility.of(target, call, outcome), Optional.ofNullable(connector));
+                    outcome,
+                    Optional.empty(),
+                    reversibility.of(target, call, outcome, journal),
+                    Optional.ofNullable(connector));
         }
     }
 
     /** Whether a call that was made can be reversed: its audit id, if so. */
     @FunctionalInterface
     interface Reversibility {
-        Optional<AuditId> of(Target target, Call call, Outcome outcome);
+        Optional<AuditId> of(Target target, Call call, Outcome outcome, Journal journal);
     }
 
     /** Does not make a call whose arguments are not what the operation takes; what came of the run then. */
     Optional<Ran> refused(Subject subject, Call call) {
         return new OperationShapes(subject.manifest())
                 .refusal(call.auditId(), call.op(), call.args())
-                .map(failure -> {
-                    progress.close();
-                    return ran(audit.once(() -> Outcome.Failed.notMade(failure)));
-                });
+                .map(failure -> notCalled(() -> Outcome.Failed.notMade(failure)));
     }
 
     /** Makes the call through recovery, which says itself what it does. */

@@ -10,6 +10,7 @@ import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.ConnectorManifest;
@@ -19,12 +20,9 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Import;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressKind;
@@ -110,10 +108,7 @@ final class LearnRun {
     }
 
     private static Optional<String> denied(Failure failure) {
-        return failure.failureClass() == FailureClass.CAPABILITY_DENIED
-                        && failure.details().get("requested") instanceof String requested
-                ? Optional.of(requested)
-                : Optional.empty();
+        return failure.cause() instanceof Cause.Denied denied ? Optional.of(denied.requested()) : Optional.empty();
     }
 
     private List<String> imports() {
@@ -137,16 +132,11 @@ final class LearnRun {
                 learned.hosts().stream().map(NetworkGrant::toString).toList();
         try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
                 Sandbox sandbox = sandbox(upstream)) {
-            LoadResult loaded =
-                    sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED));
-            if (loaded instanceof LoadResult.Refused refused) {
-                return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-            }
-            return sandbox.invoke(
-                    ((LoadResult.Loaded) loaded).connector(),
-                    Call.of(subject.call().op(), subject.call().args())
-                            .withIdempotencyKey(subject.call().idempotencyKey())
-                            .withCancellation(subject.cancellation()));
+            Call call = Call.of(subject.call().op(), subject.call().args())
+                    .withIdempotencyKey(subject.call().idempotencyKey())
+                    .withCancellation(subject.cancellation());
+            return sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED))
+                    .call(connector -> sandbox.invoke(connector, call));
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The scripted upstream cannot listen on the loopback interface.", List.of());

@@ -1,13 +1,13 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.LoadOptions;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -55,29 +55,37 @@ public final class LimitFlags {
 
     /** What to say of a limit that a call reached or was refused more by, if it was a flag that set it. */
     public Optional<String> hint(Failure failure) {
-        return toRaise(failure)
-                .flatMap(limit -> Optional.ofNullable(given().get(limit))
-                        .map(flag -> "hint: " + flag + " set "
-                                + (limit.equals(failure.details().get("limit")) ? "this limit" : "`" + limit + "`")
-                                + " for this run, whatever the manifest says; raise it there."));
+        return failure.cause() instanceof Cause.LimitReached reached
+                ? toRaise(reached)
+                        .flatMap(limit -> flag(limit)
+                                .map(flag -> "hint: " + flag + " set "
+                                        + (limit == reached.limit() ? "this limit" : "`" + limit.wireName() + "`")
+                                        + " for this run, whatever the manifest says; raise it there."))
+                : Optional.empty();
     }
 
     /** What was refused before counts before the limit that the call came to, and of a wait no limit is to blame. */
-    private static Optional<String> toRaise(Failure failure) {
-        Map<String, Object> details = failure.details();
-        Object limit =
-                details.get("refused") instanceof Map<?, ?> refused ? refused.get("limit") : details.get("limit");
-        return limit instanceof String name && !details.containsKey("waited") ? Optional.of(name) : Optional.empty();
+    private static Optional<LimitName> toRaise(Cause.LimitReached reached) {
+        return reached.before().waited().isPresent()
+                ? Optional.empty()
+                : Optional.of(reached.before()
+                        .refused()
+                        .map(BeforeLimit.Refused::limit)
+                        .orElse(reached.limit()));
     }
 
-    /** The flags that were given, by the name of the limit that each sets. */
-    private Map<String, String> given() {
-        Map<String, String> given = new HashMap<>();
-        given.put(LimitName.WALL_TIME.wireName(), wall == null ? "" : WALL);
-        given.put(LimitName.FUEL.wireName(), fuel == null ? wall == null ? "" : WALL : FUEL);
-        given.put(LimitName.MEMORY.wireName(), memory == null ? "" : MEMORY);
-        given.values().removeIf(String::isEmpty);
-        return given;
+    /** The flag that set a limit; the time sets how much fuel there is, unless another flag does. */
+    private Optional<String> flag(LimitName limit) {
+        return switch (limit) {
+            case WALL_TIME -> given(WALL, wall);
+            case FUEL -> given(FUEL, fuel).or(() -> given(WALL, wall));
+            case MEMORY -> given(MEMORY, memory);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> given(String flag, @Nullable String text) {
+        return text == null ? Optional.empty() : Optional.of(flag);
     }
 
     private static LoadOptions with(LoadOptions options, LimitName name, String flag, @Nullable String text) {

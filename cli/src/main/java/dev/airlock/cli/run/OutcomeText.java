@@ -49,21 +49,22 @@ public final class OutcomeText {
         if (!quiet) {
             printWords(outcome.transcript());
         }
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            terminal.out().println(SafeJson.indented(succeeded.output()));
-            succeeded
-                    .errors()
-                    .forEach(error ->
-                            terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
-        } else if (outcome instanceof Outcome.Failed failed) {
-            new FailureText(terminal).print(failed.failure());
-        } else {
-            terminal.err().println(cancelled(((Outcome.Cancelled) outcome).sideEffects()));
-        }
+        outcome.visit(
+                this::printResult,
+                failed -> new FailureText(terminal).print(failed.failure()),
+                cancelled -> terminal.err().println(cancelled(cancelled.sideEffects())));
         if (!quiet) {
             printRefused(outcome.transcript().refusedSystemCalls());
             printUsage(outcome.usage());
         }
+    }
+
+    private void printResult(Outcome.Succeeded succeeded) {
+        terminal.out().println(SafeJson.indented(succeeded.output()));
+        succeeded
+                .errors()
+                .forEach(error ->
+                        terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
     }
 
     private static String cancelled(SideEffects changed) {

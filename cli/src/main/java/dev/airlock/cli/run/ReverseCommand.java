@@ -1,6 +1,5 @@
 package dev.airlock.cli.run;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
@@ -21,13 +20,10 @@ import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -124,11 +120,15 @@ public final class ReverseCommand implements Callable<Integer> {
 
     /** The reversal as a call that is recorded; which operation it comes to, its records tell. */
     private static Call undoing(Recoveries.Reversal reversal) {
-        ObjectNode args = JsonNodeFactory.instance.objectNode();
-        args.put("call", reversal.call().value()).put("reason", reversal.reason());
-        Call call = Call.of("reverse", args);
+        Call call = Call.of("reverse", reversal.args());
         return new Call(
-                call.op(), args, call.idempotencyKey(), 1, reversal.auditId(), call.cancellation(), call.wallMillis());
+                call.op(),
+                call.args(),
+                call.idempotencyKey(),
+                1,
+                reversal.auditId(),
+                call.cancellation(),
+                call.wallMillis());
     }
 
     private int printed(
@@ -140,14 +140,13 @@ public final class ReverseCommand implements Callable<Integer> {
             Interruption interruption) {
         Cancellation cancellation = new Cancellation();
         interruption.calling(cancellation);
-        if (loaded instanceof LoadResult.Refused refused) {
-            Outcome outcome = audit.once(
-                    () -> new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY));
-            return printed(reversal, outcome, Optional.empty(), audit, interruption);
-        }
-        Connector connector = ((LoadResult.Loaded) loaded).connector();
-        Result result = recovery.reverse(sandbox, connector, reversal, cancellation);
-        return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
+        return loaded.match(
+                ready -> {
+                    Result result = recovery.reverse(sandbox, ready.connector(), reversal, cancellation);
+                    return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
+                },
+                refused -> printed(reversal, audit.once(refused::outcome), Optional.empty(), audit, interruption),
+                cancelled -> printed(reversal, audit.once(cancelled::outcome), Optional.empty(), audit, interruption));
     }
 
     private int printed(

@@ -12,9 +12,7 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditTrail;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
-import dev.airlock.runtime.recovery.RecoveryListener;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
@@ -43,7 +41,6 @@ public final class RunAudit implements AutoCloseable {
     private final CompletableFuture<AuditedCalls> calls;
     private CompletableFuture<RecordedCall> begun =
             CompletableFuture.failedFuture(new IllegalStateException("nothing begun"));
-    private boolean unrecorded;
 
     private RunAudit(Terminal terminal) {
         this.opened = CompletableFuture.supplyAsync(() -> opened(terminal, secrets));
@@ -133,32 +130,18 @@ public final class RunAudit implements AutoCloseable {
 
     /** Makes the call in one attempt, if its intent is durable, and records what it came to. */
     Outcome once(Supplier<Outcome> call) {
-        AuditedCalls.Audited audited = begun.join().make(call);
-        unrecorded = !audited.recorded();
-        return audited.outcome();
+        return begun.join().make(call).outcome();
     }
 
-    /** The same for a call that is recovered; its targets have to be {@linkplain #watch watched}. */
-    Result recovered(Supplier<Result> call) {
-        AuditedCalls.Recovered audited = begun.join().recover(call);
-        unrecorded = !audited.recorded();
-        return audited.result();
-    }
-
-    /** The same target, whose attempts are recorded. */
-    Target watch(Target target) {
-        RecordedCall call = begun.join();
-        return call.watch(target, call.subject().connector());
-    }
-
-    /** Records what recovery decides and does. */
-    RecoveryListener listener() {
-        return event -> calls.join().listener().on(event);
+    /** The call's journal, once its intent is durable or refused. */
+    Journal journal() {
+        return begun.join();
     }
 
     /** Whether the call was made, and what it came to could not be written. */
     boolean unrecorded() {
-        return unrecorded && begun.join().refusal().isEmpty();
+        RecordedCall call = begun.join();
+        return call.refusal().isEmpty() && !call.recorded();
     }
 
     /** Writes what waits; nothing more is recorded. */

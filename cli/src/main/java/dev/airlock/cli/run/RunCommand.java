@@ -193,7 +193,7 @@ public final class RunCommand implements Callable<Integer> {
             Ran ran = run.refused(subject, call)
                     .or(() -> run.load(subject.with(options), call))
                     .orElseGet(() -> recovery == null
-                            ? once(run, credentials, audit, call)
+                            ? once(run, credentials, call)
                             : run.recovered(recovery, call, policy, retry.key()));
             if (interruption.mayPrint()) {
                 new RunOutput(terminal, directory, op, flags, limits, diagnosis)
@@ -205,14 +205,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Ran once(ConnectorRun run, RunCredentials credentials, RunAudit audit, Call call) {
-        RecoveryListener listener =
-                audit.listener().and(flags.silent() ? RecoveryListener.NONE : new RecoveryText(terminal));
+    private Ran once(ConnectorRun run, RunCredentials credentials, Call call) {
         return run.once(
-                RunRecovery.once(credentials.refresh(), listener),
+                RunRecovery.once(credentials.refresh()),
                 call,
-                (target, made, outcome) -> RunRecovery.reversible(
-                        RecoveryFile.at(terminal, flags.scripted()), target, made, outcome, listener));
+                flags.silent() ? RecoveryListener.NONE : new RecoveryText(terminal),
+                (target, made, outcome, journal) -> RunRecovery.reversible(
+                        RecoveryFile.at(terminal, flags.scripted()), target, made, outcome, journal));
     }
 
     private @Nullable RunRecovery recovery(RunCredentials credentials, RunAudit audit) {

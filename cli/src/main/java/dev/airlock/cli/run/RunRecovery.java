@@ -4,13 +4,12 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.recovery.RecoveryFile;
 import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.actions.StepCaller;
-import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.CredentialRenewal;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryListener;
@@ -36,7 +35,6 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Recovery of the calls of one command, with what this user's earlier commands left behind. */
 public final class RunRecovery implements AutoCloseable {
@@ -55,7 +53,7 @@ public final class RunRecovery implements AutoCloseable {
                 Chance.secure(),
                 store,
                 new CredentialRenewal(credentials, new ReviewQueue(store.reviews(), time)),
-                audit.listener().and(listener));
+                listener);
     }
 
     /**
@@ -76,8 +74,8 @@ public final class RunRecovery implements AutoCloseable {
     }
 
     /** A run without recovery, which renews a credential that the service does not accept, once, all the same. */
-    static RenewedOnce once(CredentialRefresh credentials, RecoveryListener listener) {
-        return new RenewedOnce(Time.ofTheMachine(), AuditId::random, credentials, listener);
+    static RenewedOnce once(CredentialRefresh credentials) {
+        return new RenewedOnce(Time.ofTheMachine(), AuditId::random, credentials);
     }
 
     /**
@@ -86,19 +84,18 @@ public final class RunRecovery implements AutoCloseable {
      *
      * @return the call's audit id, if it can be reversed
      */
-    static Optional<AuditId> reversible(
-            Path store, Target target, Call call, Outcome outcome, RecoveryListener listener) {
+    static Optional<AuditId> reversible(Path store, Target target, Call call, Outcome outcome, Journal journal) {
         if (!(outcome instanceof Outcome.Succeeded succeeded)
                 || ReversalTokens.reversalOf(target).isEmpty()) {
             return Optional.empty();
         }
         try (RecoveryStore kept = SqliteRecoveryStore.open(store)) {
-            new ReversalTokens(kept.reversals(), Time.ofTheMachine(), Chance.secure(), listener)
-                    .issue(call.auditId(), target, call.args(), succeeded);
+            new ReversalTokens(kept.reversals(), Time.ofTheMachine(), Chance.secure())
+                    .issue(call.auditId(), target, call.args(), succeeded, journal);
             return Optional.of(call.auditId())
                     .filter(id -> kept.reversals().find(id.value()).isPresent());
         } catch (StoreUnavailableException e) {
-            listener.on(ReversalTokens.notKept(call.auditId(), target));
+            journal.decide(ReversalTokens.notKept(call.auditId(), target));
             return Optional.empty();
         }
     }
@@ -116,20 +113,20 @@ public final class RunRecovery implements AutoCloseable {
                 key,
                 Optional.of(call.idempotencyKey()));
         try {
-            return audit.recovered(() ->
-                    recoveries.run(RecoveryCall.of(audit.watch(target(sandbox, connector, call.op())), call.args())
-                            .as(identity)
-                            .from(CallSource.FOREGROUND)
-                            .with(policy)
-                            .endedBy(call.cancellation())));
+            RecoveryCall recovered = RecoveryCall.of(target(sandbox, connector, call.op()), call.args())
+                    .as(identity)
+                    .from(CallSource.FOREGROUND)
+                    .with(policy)
+                    .endedBy(call.cancellation());
+            return recoveries.run(recovered, audit.journal());
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable(e);
         }
     }
 
-    /** Makes the calls of an action's steps, each of which is recorded. */
-    public StepCaller steps(AuditedCalls calls, Supplier<Redactor> secrets) {
-        return StepCaller.recorded(recoveries, calls, secrets);
+    /** Makes the calls of an action's steps. */
+    public StepCaller steps() {
+        return StepCaller.recovering(recoveries);
     }
 
     /** The operation that undoes a call; empty if none does, or not any more. */
@@ -138,15 +135,14 @@ public final class RunRecovery implements AutoCloseable {
     }
 
     Result reverse(Sandbox sandbox, Connector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
-        return audit.recovered(() -> recoveries.reverse(
+        return recoveries.reverse(
                 reversal,
                 token -> {
                     ConnectorTarget target = target(sandbox, connector, token.reversal());
-                    return token.connector().equals(target.connector())
-                            ? Optional.of(audit.watch(target))
-                            : Optional.empty();
+                    return token.connector().equals(target.connector()) ? Optional.of(target) : Optional.empty();
                 },
-                cancellation));
+                cancellation,
+                audit.journal());
     }
 
     /** Whether a call that was made can be reversed. */

@@ -19,7 +19,6 @@ import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -47,12 +46,8 @@ final class EmbeddingExample {
                 ManifestReader.read(folder.resolve("manifest.toml")).orThrow();
         byte[] module = Files.readAllBytes(folder.resolve("connector.wasm"));
 
-        LoadResult result = sandbox.load(manifest, module, LoadOptions.standard());
-        if (result instanceof LoadResult.Refused refused) {
-            return explain(refused.failure());
-        }
-        Connector connector = ((LoadResult.Loaded) result).connector();
-        Outcome outcome = sandbox.invoke(connector, Call.of("find_country", args));
+        Outcome outcome = sandbox.load(manifest, module, LoadOptions.standard())
+                .call(connector -> sandbox.invoke(connector, Call.of("find_country", args)));
         if (outcome instanceof Outcome.Succeeded succeeded) {
             return succeeded.output().toString();
         }

@@ -48,6 +48,21 @@ enum HouseRules {
     ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY(
             onlyIn("dev.airlock.runtime.recovery.breaker..", "io.github.resilience4j..")),
 
+    /** Recovery writes a journal, and does not know who keeps it. */
+    RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG(noClasses()
+            .that()
+            .resideInAPackage("dev.airlock.runtime.recovery..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.airlock.runtime.audit..")),
+
+    THE_AUDIT_LOG_KNOWS_RECOVERYS_JOURNAL_AND_ITS_VALUES_ONLY(noClasses()
+            .that()
+            .resideInAPackage("dev.airlock.runtime.audit..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAPackage("dev.airlock.runtime.recovery..").and(not(isAValueOfTheJournal())))),
+
     ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS(noClasses()
             .that()
             .resideOutsideOfPackages("dev.airlock.sandbox.host..", "dev.airlock.upstreams..")
@@ -62,6 +77,16 @@ enum HouseRules {
             .bePackagePrivate()
             .orShould()
             .bePrivate()),
+
+    /** What decides about a failure asks its cause; its details are for the envelope, and for whoever prints or searches all of it. */
+    DETAILS_ARE_READ_BACK_BY_NOBODY(noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.airlock.failures")
+            .and(not(type(dev.airlock.cli.console.FailureText.class)))
+            .and()
+            .doNotHaveFullyQualifiedName("dev.airlock.conformance.Echo")
+            .should()
+            .callMethod(dev.airlock.failures.Failure.class, "details")),
 
     /** Two runtimes in one JVM do not see each other. */
     STATIC_FIELDS_ARE_FINAL(fields().that().areStatic().should().beFinal()),
@@ -164,6 +189,15 @@ enum HouseRules {
                 "open sockets",
                 java -> SOCKETS.matcher(java.getName()).matches()
                         && !java.getSimpleName().equals("InetSocketAddress"));
+    }
+
+    private static DescribedPredicate<JavaClass> isAValueOfTheJournal() {
+        Set<String> values = Set.of("Journal", "Target", "Result", "RecoveryEvent", "Recovery", "Verdict");
+        return DescribedPredicate.describe("the journal or a value that goes through it", java -> {
+            String name = java.getName();
+            String outermost = name.substring(name.lastIndexOf('.') + 1).split("\\$")[0];
+            return values.contains(outermost);
+        });
     }
 
     private static DescribedPredicate<JavaClass> nestedIn(Class<?> outer) {

@@ -74,11 +74,18 @@ class HouseRulesTest {
                         HouseRules.ONLY_THE_BREAKER_PACKAGE_NAMES_ITS_LIBRARY,
                         dev.airlock.runtime.offenders.NamesTheBreaker.class),
                 offender(
+                        HouseRules.RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG,
+                        dev.airlock.runtime.recovery.offenders.UsesAudit.class),
+                offender(
+                        HouseRules.THE_AUDIT_LOG_KNOWS_RECOVERYS_JOURNAL_AND_ITS_VALUES_ONLY,
+                        dev.airlock.runtime.audit.offenders.UsesTheEngine.class),
+                offender(
                         HouseRules.ONLY_HOST_FUNCTIONS_AND_UPSTREAMS_OPEN_SOCKETS,
                         dev.airlock.sandbox.offenders.OpensASocket.class),
                 offender(
                         HouseRules.A_FAILURE_IS_MADE_BY_ITS_OWN_PACKAGE_ONLY,
                         dev.airlock.failures.offenders.Failure.class),
+                offender(HouseRules.DETAILS_ARE_READ_BACK_BY_NOBODY, dev.airlock.runtime.offenders.ReadsDetails.class),
                 offender(HouseRules.STATIC_FIELDS_ARE_FINAL, dev.airlock.sandbox.offenders.Remembers.class),
                 offender(HouseRules.NO_PACKAGES_IN_A_CIRCLE, One.class, Two.class),
                 offender(

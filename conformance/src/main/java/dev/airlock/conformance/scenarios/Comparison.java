@@ -36,13 +36,10 @@ final class Comparison {
             found.add(Difference.unexpected(
                     "expect", "nothing is expected; write [expect], or run with --update to have it written"));
         }
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            success(succeeded);
-        } else if (outcome instanceof Outcome.Failed failed) {
-            failure(failed.failure());
-        } else {
-            found.add(Difference.unexpected("outcome", "the call was cancelled"));
-        }
+        outcome.visit(
+                this::success,
+                failed -> failure(failed.failure()),
+                cancelled -> found.add(Difference.unexpected("outcome", "the call was cancelled")));
         expectation.requests().ifPresent(expected -> found.addAll(RequestDifferences.between(expected, requests)));
         report.unmatched().forEach(line -> found.add(Difference.unexpected("upstream", line)));
         budget();

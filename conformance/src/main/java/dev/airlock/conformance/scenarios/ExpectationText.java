@@ -35,11 +35,7 @@ final class ExpectationText {
             return Optional.empty();
         }
         text.out.append("[expect]\n");
-        if (result.outcome() instanceof Outcome.Succeeded succeeded) {
-            text.success(succeeded);
-        } else if (result.outcome() instanceof Outcome.Failed failed) {
-            text.failure(failed.failure());
-        }
+        result.outcome().visit(text::success, failed -> text.failure(failed.failure()), cancelled -> {});
         text.requests(result.requests());
         return Optional.of(text.out.toString());
     }

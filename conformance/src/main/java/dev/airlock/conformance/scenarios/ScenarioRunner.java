@@ -9,11 +9,8 @@ import dev.airlock.runtime.recordings.TraceText;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -92,15 +89,8 @@ public final class ScenarioRunner {
         Sandbox.Builder builder = Sandbox.builder();
         codeCache.ifPresent(builder::codeCache);
         try (Sandbox sandbox = builder.build()) {
-            LoadResult result = sandbox.load(manifest, module, options);
-            return result instanceof LoadResult.Loaded loaded
-                    ? sandbox.replay(loaded.connector(), changed, tape)
-                    : refused((LoadResult.Refused) result);
+            return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, tape));
         }
-    }
-
-    private static Outcome refused(LoadResult.Refused refused) {
-        return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
     }
 
     private ScenarioResult scripted(Scenario scenario) {
@@ -135,20 +125,10 @@ public final class ScenarioRunner {
 
     private Outcome outcome(Sandbox sandbox, Scenario scenario) {
         LoadOptions options = options(scenario.surroundings().limits());
-        LoadResult result = sandbox.load(manifest, module, options);
-        if (result instanceof LoadResult.Loaded loaded) {
-            Scenario.Asked asked = scenario.call();
-            return sandbox.invoke(
-                    loaded.connector(),
-                    new Call(
-                            asked.op(),
-                            asked.args(),
-                            asked.key(),
-                            asked.attempt(),
-                            AuditId.random(),
-                            new Cancellation()));
-        }
-        return refused((LoadResult.Refused) result);
+        Scenario.Asked asked = scenario.call();
+        Call call =
+                new Call(asked.op(), asked.args(), asked.key(), asked.attempt(), AuditId.random(), new Cancellation());
+        return sandbox.load(manifest, module, options).call(connector -> sandbox.invoke(connector, call));
     }
 
     /**

@@ -58,10 +58,10 @@ public record ActionOutcome(
 
     /** What it may have changed, all its steps together; empty if it succeeded. */
     public Optional<SideEffects> sideEffects() {
-        if (outcome instanceof Outcome.Failed failed) {
-            return Optional.of(failed.failure().sideEffects());
-        }
-        return outcome instanceof Outcome.Cancelled cancelled ? Optional.of(cancelled.sideEffects()) : Optional.empty();
+        return outcome.match(
+                succeeded -> Optional.empty(),
+                failed -> Optional.of(failed.failure().sideEffects()),
+                cancelled -> Optional.of(cancelled.sideEffects()));
     }
 
     /** Since when it is known what it came to, if each of its steps was recorded before, so that nothing was done. */
@@ -80,9 +80,8 @@ public record ActionOutcome(
 
     /** How it ended, for whoever repeats it. A step that was lost is not done, even if the action succeeded without it. */
     Ending ending() {
-        Ending.How how = outcome instanceof Outcome.Cancelled
-                ? Ending.How.CANCELLED
-                : outcome instanceof Outcome.Succeeded ? Ending.How.SUCCEEDED : Ending.How.FAILED;
+        Ending.How how = outcome.match(
+                succeeded -> Ending.How.SUCCEEDED, failed -> Ending.How.FAILED, cancelled -> Ending.How.CANCELLED);
         Effect lost = steps.stream()
                 .flatMap(end -> end.sideEffects().stream())
                 .map(SideEffects::effect)

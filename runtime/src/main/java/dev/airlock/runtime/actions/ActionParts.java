@@ -1,5 +1,6 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
@@ -12,6 +13,7 @@ record ActionParts(
         StepCaller caller,
         CircuitGate circuits,
         Optional<Approver> approver,
+        Optional<AuditedCalls> audit,
         String actor) {
     /** On whose behalf an action runs. */
     String actorOf(ActionCall call) {

@@ -7,6 +7,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.Redactor;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
@@ -14,6 +15,9 @@ import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.StepPreparation.Prepared;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
@@ -214,14 +218,35 @@ final class ActionRun {
         }
         Prepared.Callable callable = (Prepared.Callable) prepared;
         AuditId auditId = AuditId.random();
-        Result result = parts.caller()
-                .call(
-                        recoveryCall(step, callable, auditId)
-                                .with(policy.policy().get())
-                                .with(declaration(step, fallback.map(Prepared.Callable.class::cast))),
-                        this::pinned);
-        totals.add(result);
+        Result result = made(recoveryCall(step, callable, auditId)
+                .with(policy.policy().get())
+                .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
         return ended(step, auditId, result);
+    }
+
+    private Result made(RecoveryCall step) {
+        Result result = parts.caller().call(step, journal(step));
+        totals.add(result);
+        return result;
+    }
+
+    /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
+    private Journal journal(RecoveryCall step) {
+        if (parts.audit().isEmpty()) {
+            return Journal.NONE;
+        }
+        AuditSubject subject = new AuditSubject(
+                step.identity().auditId().orElseThrow(),
+                step.identity().caller(),
+                pinned(step.target()).recorded(),
+                step.target().op());
+        Redactor secrets =
+                connectors.values().stream().map(ReadyConnector::secrets).reduce(Redactor.ofNothing(), Redactor::and);
+        RecordedCall journal = parts.audit().get().journal(subject, secrets);
+        return step.step()
+                .fallback()
+                .map(other -> journal.fallingBackOn(pinned(other.target()).recorded()))
+                .orElse(journal);
     }
 
     private PinnedConnector pinned(Target target) {
@@ -255,16 +280,10 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = parts.caller()
-                .call(
-                        recoveryCall(renewing, callable, AuditId.random())
-                                .as(new RecoveryCall.Identity(
-                                        Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                                .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
-                                .with(new StepDeclaration(
-                                        renewing.idempotent(), Optional.empty(), false, Optional.empty())),
-                        this::pinned);
-        totals.add(result);
+        Result result = made(recoveryCall(renewing, callable, AuditId.random())
+                .as(new RecoveryCall.Identity(Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
+                .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }
@@ -290,22 +309,26 @@ final class ActionRun {
     }
 
     private Optional<Outcome> ended(Step step, AuditId auditId, Result result) {
-        if (result instanceof Result.Succeeded succeeded) {
-            given(step.id(), succeeded);
-            succeeded.outcome().errors().forEach(error -> errors.add(error(step, Optional.empty(), error)));
-            return goOn(step, succeeded(succeeded), auditId, result);
-        }
-        if (result instanceof Result.Degraded degraded) {
-            ObjectNode why = FailureEnvelope.errorNode(degraded.outcome().failure());
-            errors.add(error(step, Optional.of(degraded.capability()), why));
-            return goOn(step, StepEnd.Status.LOST, auditId, result);
-        }
-        if (result instanceof Result.Failed failed) {
-            ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
-            return Optional.of(failedAt(step.id(), failed.failure()));
-        }
-        ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
-        return Optional.of(cancelled());
+        return result.match(
+                succeeded -> {
+                    given(step.id(), succeeded);
+                    succeeded.outcome().errors().forEach(error -> errors.add(error(step, Optional.empty(), error)));
+                    return goOn(step, succeeded(succeeded), auditId, result);
+                },
+                degraded -> {
+                    ObjectNode why =
+                            FailureEnvelope.errorNode(degraded.outcome().failure());
+                    errors.add(error(step, Optional.of(degraded.capability()), why));
+                    return goOn(step, StepEnd.Status.LOST, auditId, result);
+                },
+                failed -> {
+                    ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
+                    return Optional.of(failedAt(step.id(), failed.failure()));
+                },
+                cancelled -> {
+                    ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
+                    return Optional.of(cancelled());
+                });
     }
 
     private Optional<Outcome> goOn(Step step, StepEnd.Status status, AuditId auditId, Result result) {

@@ -6,9 +6,11 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.CallTerms;
 import dev.airlock.runtime.recovery.Conversations;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadOptions;
@@ -24,7 +26,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Runs actions: inputs, approval and connectors are checked first, then the steps run in their order, each through recovery, until one
@@ -41,7 +42,6 @@ import java.util.function.Supplier;
  */
 public final class ActionRunner implements AutoCloseable {
     private final ActionParts parts;
-    private final Optional<AuditedCalls> audit;
     private final Optional<Conversations> conversations;
     private final CallKeys keys;
     private final BiConsumer<String, Throwable> hostFaults;
@@ -54,8 +54,8 @@ public final class ActionRunner implements AutoCloseable {
                 builder.caller,
                 builder.circuits,
                 builder.approver,
+                builder.audit,
                 builder.actor);
-        this.audit = builder.audit;
         this.conversations = builder.conversations;
         this.keys = builder.keys;
         this.hostFaults = builder.hostFaults;
@@ -79,7 +79,7 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome run(ActionCall call) {
         Optional<String> made = madeKey(call);
-        return recorded(call, made, () -> begun(call, made));
+        return recorded(call, made, journal -> begun(call, made, journal));
     }
 
     /**
@@ -89,7 +89,7 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
-        return recorded(call, Optional.empty(), () -> new ActionRun(parts, call).broken(failure));
+        return recorded(call, Optional.empty(), unused -> new ActionRun(parts, call).broken(failure));
     }
 
     /**
@@ -103,18 +103,19 @@ public final class ActionRunner implements AutoCloseable {
         Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
         AuditSubject subject =
                 new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
-        return audit.map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
+        return parts.audit()
+                .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
                         .makeOfCalls(() -> refused))
                 .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
                 .orElseGet(() -> ActionOutcome.notRun(id, refused, true));
     }
 
-    private ActionOutcome recorded(ActionCall call, Optional<String> made, Supplier<ActionOutcome> run) {
-        return audit.map(calls -> audited(calls, call, made, run)).orElseGet(run);
+    private ActionOutcome recorded(ActionCall call, Optional<String> made, Function<Journal, ActionOutcome> run) {
+        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.NONE));
     }
 
     private ActionOutcome audited(
-            AuditedCalls calls, ActionCall call, Optional<String> made, Supplier<ActionOutcome> run) {
+            AuditedCalls calls, ActionCall call, Optional<String> made, Function<Journal, ActionOutcome> run) {
         AuditId id = call.auditId();
         List<ActionOutcome> ran = new ArrayList<>(1);
         AuditSubject subject = new AuditSubject(
@@ -122,12 +123,12 @@ public final class ActionRunner implements AutoCloseable {
                 parts.actorOf(call),
                 AuditSubject.ConnectorIdentity.NONE,
                 call.action().name());
-        AuditedCalls.Audited audited = calls.begin(
-                        subject, call.inputs(), call.key().or(() -> made).orElse(id.value()))
-                .makeOfCalls(() -> {
-                    ran.add(run.get());
-                    return ran.get(0).outcome();
-                });
+        RecordedCall recorded =
+                calls.begin(subject, call.inputs(), call.key().or(() -> made).orElse(id.value()));
+        AuditedCalls.Audited audited = recorded.makeOfCalls(() -> {
+            ran.add(run.apply(recorded));
+            return ran.get(0).outcome();
+        });
         return ran.isEmpty()
                 ? ActionOutcome.notRun(id, audited.outcome(), false)
                 : ran.get(0).audited(audited.recorded());
@@ -155,15 +156,14 @@ public final class ActionRunner implements AutoCloseable {
         return ActionParameters.withDefaults(call.action(), call.inputs());
     }
 
-    private ActionOutcome begun(ActionCall call, Optional<String> made) {
-        return call.conversation().map(name -> admitted(call, name, made)).orElseGet(() -> guarded(call));
+    private ActionOutcome begun(ActionCall call, Optional<String> made, Journal journal) {
+        return call.conversation()
+                .map(name -> admitted(call, wanted(call, name, made), journal))
+                .orElseGet(() -> guarded(call));
     }
 
-    private ActionOutcome admitted(ActionCall call, String conversation, Optional<String> made) {
-        Conversations known = conversations.orElseThrow(() -> new IllegalStateException(
-                "this runner keeps no conversations; build it with conversations(recoveries.conversations())"));
-        long start = System.nanoTime();
-        Conversations.Entry entry = known.admit(new Conversations.Wanted(
+    private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<String> made) {
+        return new Conversations.Wanted(
                 new Conversations.Likeness(parts.actorOf(call), conversation, reference(call), inputs(call)),
                 new RecoveryEvent.Subject(call.auditId(), "", call.action().name()),
                 call.key(),
@@ -172,7 +172,14 @@ public final class ActionRunner implements AutoCloseable {
                 call.within()
                         .filter(most -> most.compareTo(Conversations.PATIENCE) < 0)
                         .orElse(Conversations.PATIENCE),
-                call.cancellation()));
+                call.cancellation());
+    }
+
+    private ActionOutcome admitted(ActionCall call, Conversations.Wanted wanted, Journal journal) {
+        Conversations known = conversations.orElseThrow(() -> new IllegalStateException(
+                "this runner keeps no conversations; build it with conversations(recoveries.conversations())"));
+        long start = System.nanoTime();
+        Conversations.Entry entry = known.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
             return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
         }
@@ -270,8 +277,8 @@ public final class ActionRunner implements AutoCloseable {
         }
 
         /**
-         * Records whole actions: each is one call in the log, beside the calls of its steps, which the {@link StepCaller} records.
-         * Default: none is recorded.
+         * Records whole actions and their steps: each action is one call in the log, beside the calls of its steps. Default: none is
+         * recorded.
          *
          * @param on on whose behalf actions run that name nobody, in the embedder's words; may be empty
          */

@@ -81,18 +81,22 @@ final class ReadyConnectors implements AutoCloseable {
                 if (ready.isPresent()) {
                     return new Loading.Ready(ready.get());
                 }
+                LoadOptions own = options.apply(pinned);
                 LoadResult result =
-                        sandbox.load(pinned.manifest(), pinned.files().module(), options.apply(pinned));
-                if (result instanceof LoadResult.Refused refused) {
-                    return new Loading.Refused(refused.failure(), refused.loadMillis());
-                }
-                ReadyConnector connector = new ReadyConnector(pinned, ((LoadResult.Loaded) result).connector());
-                keep(connector);
-                ready = Optional.of(connector);
-                return new Loading.Ready(connector);
+                        sandbox.load(pinned.manifest(), pinned.files().module(), own);
+                return result.match(
+                        loaded -> kept(new ReadyConnector(pinned, loaded.connector(), own)),
+                        refused -> new Loading.Refused(refused.failure(), refused.loadMillis()),
+                        cancelled -> new Loading.Cancelled());
             } finally {
                 lock.unlock();
             }
+        }
+
+        private Loading kept(ReadyConnector connector) {
+            keep(connector);
+            ready = Optional.of(connector);
+            return new Loading.Ready(connector);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -20,10 +21,10 @@ final class Refusals {
     static Failure badInputs(AuditId auditId, Action action, List<String> problems) {
         return Failure.connectorRuntimeError(
                 auditId,
-                Reason.BAD_INPUT,
+                new Cause.BadInput(problems),
                 "Action " + action.name() + " was not run, because its inputs are not what it takes: "
                         + OperationShapes.sentence(problems) + " " + OperationShapes.CORRECT_IT + ".",
-                Details.none().put("problems", problems));
+                Details.none());
     }
 
     static Failure noSuchAction(AuditId auditId, String why) {
@@ -48,9 +49,7 @@ final class Refusals {
 
     private static Failure notApproved(AuditId auditId, Action action, String what, String fix) {
         return Failure.capabilityDenied(
-                auditId,
-                Boundary.ACTION,
-                new Denial(what, "approval of " + action.name() + "@" + action.version(), List.of(), fix));
+                auditId, Boundary.ACTION, Denial.ofApproval(what, action.name() + "@" + action.version(), fix));
     }
 
     static Failure notGranted(AuditId auditId, String step, Target target, RequiredConnector connector) {
@@ -98,20 +97,20 @@ final class Refusals {
     static Failure badArguments(AuditId auditId, String step, Target target, List<String> problems) {
         return Failure.connectorRuntimeError(
                 auditId,
-                Reason.BAD_INPUT,
+                new Cause.BadInput(problems),
                 "Step " + step + " was not run, because its arguments are not what " + target.op() + " of "
                         + target.connector() + " takes: " + OperationShapes.sentence(problems)
                         + " " + OperationShapes.CORRECT_IT + ": with other inputs, or with another file of the action.",
-                Details.none().put("op", target.op()).put("problems", problems));
+                Details.none().put("op", target.op()));
     }
 
     static Failure badPolicy(AuditId auditId, String step, List<String> problems) {
         return Failure.connectorRuntimeError(
                 auditId,
-                Reason.BAD_INPUT,
+                new Cause.BadInput(problems),
                 "Step " + step + " was not run, because nobody knows how to retry it: "
                         + OperationShapes.sentence(problems) + " Correct the action's file.",
-                Details.none().put("problems", problems));
+                Details.none());
     }
 
     static Failure hostFault(AuditId auditId, Action action, String correlationId) {

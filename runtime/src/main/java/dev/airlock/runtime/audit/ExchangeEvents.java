@@ -43,12 +43,10 @@ final class ExchangeEvents {
     }
 
     private static String problem(Exchange.Result result) {
-        if (result instanceof Exchange.Broken broken) {
-            return broken.kind().wireName();
-        }
-        if (result instanceof Exchange.BrokenOff) {
-            return AuditEvent.Exchange.ENDED_WITH_CALL;
-        }
-        return result instanceof Exchange.CircuitOpen ? NetworkFailureKind.CIRCUIT_OPEN.wireName() : "";
+        return result.match(
+                answered -> "",
+                broken -> broken.kind().wireName(),
+                () -> AuditEvent.Exchange.ENDED_WITH_CALL,
+                open -> NetworkFailureKind.CIRCUIT_OPEN.wireName());
     }
 }

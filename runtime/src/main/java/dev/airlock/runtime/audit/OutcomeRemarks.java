@@ -22,22 +22,23 @@ final class OutcomeRemarks {
 
     static ObjectNode of(Result result) {
         ObjectNode remarks = none().put("attempts", result.attempts().size());
-        if (result instanceof Result.Succeeded succeeded) {
-            succeeded
-                    .fallback()
-                    .ifPresent(other -> remarks.putObject("fallback")
-                            .put("connector", other.connector())
-                            .put("op", other.op())
-                            .put("instead", other.instead().failureClass().wireName()));
-        } else if (result instanceof Result.Degraded degraded) {
-            effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability());
-        } else if (result instanceof Result.Failed failed) {
-            effect(remarks, failed.sideEffects()).put("replan", failed.replan());
-        } else {
-            effect(remarks, result.sideEffects());
-        }
-        result.review().ifPresent(review -> remarks.put("review", review));
-        result.recorded().ifPresent(at -> remarks.put("recorded", true).put("recorded_at", at.toString()));
+        ObjectNode all = result.match(
+                succeeded -> fallback(remarks, succeeded),
+                degraded -> effect(remarks, degraded.sideEffects()).put("degraded", degraded.capability()),
+                failed -> effect(remarks, failed.sideEffects()).put("replan", failed.replan()),
+                cancelled -> effect(remarks, cancelled.sideEffects()));
+        result.review().ifPresent(review -> all.put("review", review));
+        result.recorded().ifPresent(at -> all.put("recorded", true).put("recorded_at", at.toString()));
+        return all;
+    }
+
+    private static ObjectNode fallback(ObjectNode remarks, Result.Succeeded succeeded) {
+        succeeded
+                .fallback()
+                .ifPresent(other -> remarks.putObject("fallback")
+                        .put("connector", other.connector())
+                        .put("op", other.op())
+                        .put("instead", other.instead().failureClass().wireName()));
         return remarks;
     }
 

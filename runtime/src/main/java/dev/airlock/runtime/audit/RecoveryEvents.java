@@ -1,11 +1,10 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.runtime.recovery.policy.Playbook;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What recovery tells its listener, as records. */
+/** Turns events of recovery into events of the log. */
 final class RecoveryEvents {
     private RecoveryEvents() {}
 
@@ -14,39 +13,62 @@ final class RecoveryEvents {
                 subject.attempt(classified.failure().auditId()),
                 classified.attempt(),
                 classified.verdict().wireName(),
-                Playbook.row(classified.verdict()).recovery().wireName());
+                classified.next().wireName());
     }
 
     static AuditEvent.Recovery note(AuditSubject subject, RecoveryEvent event) {
         AuditSubject about =
                 event instanceof RecoveryEvent.RetryStarted started ? subject.attempt(started.auditId()) : subject;
-        return new AuditEvent.Recovery(about, event.wireName(), why(event));
+        return new AuditEvent.Recovery(about, event.wireName(), event.match(new Why()));
     }
 
-    private static String why(RecoveryEvent event) {
-        if (event instanceof RecoveryEvent.RetryScheduled scheduled) {
+    /** What the record of each kind says. */
+    private static final class Why implements RecoveryEvent.Cases<String> {
+        @Override
+        public String failureClassified(RecoveryEvent.FailureClassified classified) {
+            return classified.verdict().wireName();
+        }
+
+        @Override
+        public String retryScheduled(RecoveryEvent.RetryScheduled scheduled) {
             return "attempt " + scheduled.attempt() + " in " + seconds(scheduled.pause())
                     + (scheduled.byService() ? ", as the service asks" : "");
         }
-        if (event instanceof RecoveryEvent.RetryStarted started) {
+
+        @Override
+        public String retryStarted(RecoveryEvent.RetryStarted started) {
             return "attempt " + started.attempt();
         }
-        if (event instanceof RecoveryEvent.RecoveryChosen chosen) {
+
+        @Override
+        public String recoveryChosen(RecoveryEvent.RecoveryChosen chosen) {
             return chosen.recovery().wireName() + (chosen.what().isEmpty() ? "" : ", " + chosen.what());
         }
-        if (event instanceof RecoveryEvent.GaveUp gaveUp) {
+
+        @Override
+        public String gaveUp(RecoveryEvent.GaveUp gaveUp) {
             return gaveUp.why();
         }
-        if (event instanceof RecoveryEvent.Suppressed suppressed) {
+
+        @Override
+        public String suppressed(RecoveryEvent.Suppressed suppressed) {
             return "no " + suppressed.what() + ". " + suppressed.why();
         }
-        if (event instanceof RecoveryEvent.Heartbeat heartbeat) {
+
+        @Override
+        public String heartbeat(RecoveryEvent.Heartbeat heartbeat) {
             return seconds(heartbeat.left()) + " to go";
         }
-        if (event instanceof RecoveryEvent.ReversalBegun begun) {
+
+        @Override
+        public String reversalBegun(RecoveryEvent.ReversalBegun begun) {
             return "of " + begun.call() + ": " + begun.reason();
         }
-        return ((RecoveryEvent.ReversalRefused) event).why();
+
+        @Override
+        public String reversalRefused(RecoveryEvent.ReversalRefused refused) {
+            return refused.why();
+        }
     }
 
     private static String seconds(Duration length) {

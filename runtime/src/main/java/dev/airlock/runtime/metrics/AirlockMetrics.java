@@ -50,12 +50,10 @@ public final class AirlockMetrics implements AirlockListener {
     }
 
     private static String ending(Outcome outcome) {
-        if (outcome instanceof Outcome.Succeeded succeeded) {
-            return succeeded.errors().isEmpty() ? "succeeded" : "partial";
-        }
-        return outcome instanceof Outcome.Failed failed
-                ? failed.failure().failureClass().wireName()
-                : "cancelled";
+        return outcome.match(
+                succeeded -> succeeded.errors().isEmpty() ? "succeeded" : "partial",
+                failed -> failed.failure().failureClass().wireName(),
+                cancelled -> "cancelled");
     }
 
     @Override

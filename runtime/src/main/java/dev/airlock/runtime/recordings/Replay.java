@@ -4,12 +4,9 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
 import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.Transcript;
-import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.recording.BadRecordingException;
@@ -96,11 +93,8 @@ public final class Replay {
         Sandbox.Builder builder = Sandbox.builder();
         codeCache.ifPresent(builder::codeCache);
         try (Sandbox sandbox = builder.build()) {
-            LoadResult loaded = sandbox.load(manifest, module, options.toReplay(recording));
-            if (loaded instanceof LoadResult.Refused refused) {
-                return new Outcome.Failed(refused.failure(), Usage.none(refused.loadMillis()), Transcript.EMPTY);
-            }
-            return sandbox.replay(((LoadResult.Loaded) loaded).connector(), recording, tape);
+            return sandbox.load(manifest, module, options.toReplay(recording))
+                    .call(connector -> sandbox.replay(connector, recording, tape));
         }
     }
 }

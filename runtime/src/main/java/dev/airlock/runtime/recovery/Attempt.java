@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.sandbox.Usage;
@@ -33,10 +34,8 @@ public record Attempt(
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("number", number);
         failure.ifPresent(why -> {
-            Map<String, Object> told = why.details();
             details.put("class", why.failureClass().wireName());
-            copy("reason", told, details);
-            copy("status", told, details);
+            said(why.cause(), details);
         });
         details.put("request_sent", sideEffects.requestSent());
         details.put("effect", sideEffects.effect().wireName());
@@ -45,10 +44,14 @@ public record Attempt(
         return details;
     }
 
-    private static void copy(String key, Map<String, Object> from, Map<String, Object> to) {
-        Object value = from.get(key);
-        if (value != null) {
-            to.put(key, value);
+    /** The reason of a fault, or the status that was answered. */
+    private static void said(Cause cause, Map<String, Object> details) {
+        if (cause instanceof Cause.AtConnector fault) {
+            details.put("reason", fault.reason().wireName());
+        } else if (cause instanceof Cause.Answered answered) {
+            details.put("status", (long) answered.status());
+        } else if (cause instanceof Cause.CircuitOpen open) {
+            open.lastStatus().ifPresent(status -> details.put("status", (long) status));
         }
     }
 }

@@ -118,13 +118,15 @@ public final class Conversations {
     public final class Permit implements AutoCloseable {
         private final String likeness;
         private final Wanted wanted;
+        private final Journal journal;
         private final String key;
         private final SideEffects earlier;
         private Ending ending = Ending.UNKNOWN;
 
-        private Permit(String likeness, Wanted wanted, String key, SideEffects earlier) {
+        private Permit(String likeness, Wanted wanted, Journal journal, String key, SideEffects earlier) {
             this.likeness = likeness;
             this.wanted = wanted;
+            this.journal = journal;
             this.key = key;
             this.earlier = earlier;
         }
@@ -153,25 +155,34 @@ public final class Conversations {
                 written(likeness, id, ending);
             } catch (StoreUnavailableException e) {
                 suppressed(
-                        wanted, "record of how it ended", "The store cannot be written, so the call stays in doubt.");
+                        wanted,
+                        journal,
+                        "record of how it ended",
+                        "The store cannot be written, so the call stays in doubt.");
             }
         }
     }
 
-    /** Lets a call begin, or says why not. */
-    public Entry admit(Wanted wanted) {
-        return new Entering(wanted).entry();
+    /**
+     * Lets a call begin, or says why not.
+     *
+     * @param journal the call's record
+     */
+    public Entry admit(Wanted wanted, Journal journal) {
+        return new Entering(wanted, journal.and(listener)).entry();
     }
 
     /** One call on its way in. */
     private final class Entering {
         private final Wanted wanted;
+        private final Journal journal;
         private final String likeness;
         private final String key;
         private final Instant start = time.now();
 
-        Entering(Wanted wanted) {
+        Entering(Wanted wanted, Journal journal) {
             this.wanted = wanted;
+            this.journal = journal;
             this.likeness = wanted.likeness().digest();
             this.key = wanted.key().or(wanted::made).orElseGet(chance::key);
         }
@@ -234,6 +245,7 @@ public final class Conversations {
             if (!same.equals(key)) {
                 suppressed(
                         wanted,
+                        journal,
                         "new key",
                         "It goes on under that of " + earlier.auditId() + ", which " + earlier.how() + ".");
             }
@@ -242,7 +254,7 @@ public final class Conversations {
         }
 
         private Entry admitted(String under, SideEffects earlier) {
-            return new Entry.Admitted(new Permit(likeness, wanted, under, earlier));
+            return new Entry.Admitted(new Permit(likeness, wanted, journal, under, earlier));
         }
 
         private Begun begun(String under, Instant now) {
@@ -269,8 +281,8 @@ public final class Conversations {
         unrecorded.remove(auditId);
     }
 
-    private void suppressed(Wanted wanted, String what, String why) {
-        listener.on(new RecoveryEvent.Suppressed(wanted.subject(), what, why));
+    private static void suppressed(Wanted wanted, Journal journal, String what, String why) {
+        journal.decide(new RecoveryEvent.Suppressed(wanted.subject(), what, why));
     }
 
     private static Entry refused(Wanted wanted, Earlier earlier) {

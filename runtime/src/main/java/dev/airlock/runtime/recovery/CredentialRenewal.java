@@ -1,5 +1,6 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import java.util.Optional;
@@ -26,16 +27,24 @@ public final class CredentialRenewal implements RecoveryHandler {
 
     @Override
     public CredentialRefresh.Result refreshCredential(Incident incident) {
-        if (!(incident.failure().details().get("binding") instanceof String binding)) {
+        Optional<String> binding = binding(incident.failure().cause());
+        if (binding.isEmpty()) {
             return others.refreshCredential(incident);
         }
         Frame frame = incident.frame();
         try {
-            return credentials.refresh(binding, frame.attemptStarted(), frame.left(), frame.cancellation());
+            return credentials.refresh(binding.get(), frame.attemptStarted(), frame.left(), frame.cancellation());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new CredentialRefresh.Result.Failed("it was interrupted");
         }
+    }
+
+    private static Optional<String> binding(Cause cause) {
+        if (cause instanceof Cause.BindingRefused refused) {
+            return refused.binding();
+        }
+        return cause instanceof Cause.Answered answered ? answered.binding() : Optional.empty();
     }
 
     @Override

@@ -43,11 +43,10 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
 
     /** Of a call that is no action. */
     public static Ending of(Result result) {
-        if (result instanceof Result.Succeeded) {
-            return new Ending(How.SUCCEEDED, Effect.NONE, List.of(), List.of());
-        }
-        How how = result instanceof Result.Cancelled ? How.CANCELLED : How.FAILED;
-        return new Ending(how, result.effect(), List.of(), List.of());
+        How how = result.match(
+                succeeded -> How.SUCCEEDED, degraded -> How.FAILED, failed -> How.FAILED, cancelled -> How.CANCELLED);
+        Effect effect = how == How.SUCCEEDED ? Effect.NONE : result.effect();
+        return new Ending(how, effect, List.of(), List.of());
     }
 
     /** Whether it may be followed by a call like it, as if there had been none. */

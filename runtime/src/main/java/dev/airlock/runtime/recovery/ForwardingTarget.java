@@ -1,5 +1,6 @@
 package dev.airlock.runtime.recovery;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
@@ -26,6 +27,11 @@ public interface ForwardingTarget extends Target {
     @Override
     default Duration wallTime() {
         return target().wallTime();
+    }
+
+    @Override
+    default Optional<Failure> refusal(AuditId call, ObjectNode args) {
+        return target().refusal(call, args);
     }
 
     @Override

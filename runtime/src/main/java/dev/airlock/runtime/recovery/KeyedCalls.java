@@ -34,107 +34,128 @@ final class KeyedCalls {
     private final RecoveryEngine engine;
     private final KeyStore keys;
     private final Time time;
-    private final RecoveryListener listener;
     /** Keys of calls that are over, and whose outcome the store did not take. */
     private final Set<KeyStore.Key> unrecorded = ConcurrentHashMap.newKeySet();
 
-    KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time, RecoveryListener listener) {
+    KeyedCalls(RecoveryEngine engine, KeyStore keys, Time time) {
         this.engine = engine;
         this.keys = keys;
         this.time = time;
-        this.listener = listener;
     }
 
     /** Makes a call that has a key and an audit id, or finds out what it came to. */
-    Result run(RecoveryCall call) {
-        Instant start = time.now();
-        Budget budget = Budget.of(time, start, call);
-        KeyStore.Key key = key(call);
-        String hash = ArgsHash.of(call.args());
-        while (true) {
-            Optional<Claim> claim;
+    Result run(RecoveryCall call, Journal journal) {
+        return new KeyedCall(call, journal).run();
+    }
+
+    /** One call under its key. */
+    private final class KeyedCall {
+        private final RecoveryCall call;
+        private final Journal journal;
+        private final KeyStore.Key key;
+        private final Instant start = time.now();
+        private final Budget budget;
+
+        KeyedCall(RecoveryCall call, Journal journal) {
+            this.call = call;
+            this.journal = journal;
+            this.key = key(call);
+            this.budget = Budget.of(time, start, call);
+        }
+
+        Result run() {
+            String hash = ArgsHash.of(call.args());
+            while (true) {
+                Optional<Claim> claim;
+                try {
+                    claim = claim(hash);
+                } catch (StoreUnavailableException e) {
+                    return Result.Failed.notMade(unavailable(call, e.trouble()));
+                }
+                if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
+                    return settled(claim.get());
+                }
+                if (unrecorded.contains(key)) {
+                    return inDoubt(call);
+                }
+                if (!budget.fits(LOOK_AGAIN)) {
+                    return claim.isPresent()
+                            ? Result.Failed.notMade(tooLate(call, start), earlier(call))
+                            : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
+                }
+                if (!waited()) {
+                    return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
+                }
+            }
+        }
+
+        /**
+         * Asks for the key.
+         *
+         * @return nothing while somebody else locks the store
+         * @throws StoreUnavailableException if the store cannot be used, or somebody has locked it for too long
+         */
+        private Optional<Claim> claim(String hash) {
+            Instant now = time.now();
             try {
-                claim = claim(key, hash, call, start);
+                return Optional.of(keys.claim(key, hash, now, now.plus(longest(call))));
             } catch (StoreUnavailableException e) {
-                return Result.Failed.notMade(unavailable(call, e.trouble()));
-            }
-            if (claim.isPresent() && !(claim.get() instanceof Claim.Running)) {
-                return settled(call, key, claim.get(), start, budget);
-            }
-            if (unrecorded.contains(key)) {
-                return inDoubt(call);
-            }
-            if (!budget.fits(LOOK_AGAIN)) {
-                return claim.isPresent()
-                        ? Result.Failed.notMade(tooLate(call, start), earlier(call))
-                        : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
-            }
-            if (!waited(call)) {
-                return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
+                if (e.isBusy() && Duration.between(start, now).compareTo(PATIENCE) < 0) {
+                    return Optional.empty();
+                }
+                throw e;
             }
         }
-    }
 
-    /**
-     * Asks for the key.
-     *
-     * @return nothing while somebody else locks the store
-     * @throws StoreUnavailableException if the store cannot be used, or somebody has locked it for too long
-     */
-    private Optional<Claim> claim(KeyStore.Key key, String hash, RecoveryCall call, Instant start) {
-        Instant now = time.now();
-        try {
-            return Optional.of(keys.claim(key, hash, now, now.plus(longest(call))));
-        } catch (StoreUnavailableException e) {
-            if (e.isBusy() && Duration.between(start, now).compareTo(PATIENCE) < 0) {
-                return Optional.empty();
+        private Result settled(Claim claim) {
+            if (claim instanceof Claim.Granted) {
+                return budget.fits(Duration.ZERO) ? made() : letGo();
             }
-            throw e;
+            if (claim instanceof Claim.Finished finished) {
+                suppressed("another call with the same key", "It was made before, and this is what it came to.");
+                return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
+            }
+            return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
         }
-    }
 
-    private Result settled(RecoveryCall call, KeyStore.Key key, Claim claim, Instant start, Budget budget) {
-        if (claim instanceof Claim.Granted) {
-            return budget.fits(Duration.ZERO) ? made(call, key, start) : letGo(call, key, start);
+        private Result made() {
+            Result result = engine.run(call, start, journal);
+            unrecorded.add(key);
+            try {
+                RecordedOutcome.write(result, time.now())
+                        .ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
+                unrecorded.remove(key);
+            } catch (StoreUnavailableException e) {
+                suppressed("record of the outcome", "The store cannot be written, so the key stays in doubt.");
+            }
+            return result;
         }
-        if (claim instanceof Claim.Finished finished) {
-            suppressed(call, "another call with the same key", "It was made before, and this is what it came to.");
-            return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
-        }
-        return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));
-    }
 
-    private Result made(RecoveryCall call, KeyStore.Key key, Instant start) {
-        Result result = engine.run(call, start);
-        unrecorded.add(key);
-        try {
-            RecordedOutcome.write(result, time.now())
-                    .ifPresentOrElse(text -> keys.finish(key, text), () -> keys.release(key));
-            unrecorded.remove(key);
-        } catch (StoreUnavailableException e) {
-            suppressed(call, "record of the outcome", "The store cannot be written, so the key stays in doubt.");
+        /** The key came so late that the call cannot come to anything. */
+        private Result letGo() {
+            try {
+                keys.release(key);
+            } catch (StoreUnavailableException e) {
+                suppressed("release of the key", "The store cannot be written, so the key stays in doubt.");
+            }
+            return Result.Failed.notMade(tooLate(call, start));
         }
-        return result;
-    }
 
-    /** The key came so late that the call cannot come to anything. */
-    private Result letGo(RecoveryCall call, KeyStore.Key key, Instant start) {
-        try {
-            keys.release(key);
-        } catch (StoreUnavailableException e) {
-            suppressed(call, "release of the key", "The store cannot be written, so the key stays in doubt.");
+        private boolean waited() {
+            try {
+                time.sleep(LOOK_AGAIN, call.cancellation());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            return !call.cancellation().requested();
         }
-        return Result.Failed.notMade(tooLate(call, start));
-    }
 
-    private boolean waited(RecoveryCall call) {
-        try {
-            time.sleep(LOOK_AGAIN, call.cancellation());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+        private void suppressed(String what, String why) {
+            RecoveryEvent.Subject subject = new RecoveryEvent.Subject(
+                    auditId(call), call.target().connector(), call.target().op());
+            journal.decide(new RecoveryEvent.Suppressed(subject, what, why));
         }
-        return !call.cancellation().requested();
     }
 
     private static Duration longest(RecoveryCall call) {
@@ -152,15 +173,6 @@ final class KeyedCalls {
                 call.target().connector(),
                 call.target().op(),
                 call.identity().key().orElseThrow());
-    }
-
-    private void suppressed(RecoveryCall call, String what, String why) {
-        listener.on(new RecoveryEvent.Suppressed(subject(call), what, why));
-    }
-
-    private static RecoveryEvent.Subject subject(RecoveryCall call) {
-        return new RecoveryEvent.Subject(
-                auditId(call), call.target().connector(), call.target().op());
     }
 
     private static AuditId auditId(RecoveryCall call) {

@@ -32,22 +32,17 @@ final class RecordedOutcome {
      * @param at when the call came to it
      */
     static Optional<String> write(Result result, Instant at) {
-        if (result instanceof Result.Succeeded succeeded) {
-            return Optional.of(written(success(succeeded), at));
-        }
-        if (result.effect() != Effect.UNCERTAIN) {
-            return Optional.empty();
-        }
-        if (result instanceof Result.Failed failed) {
-            return Optional.of(
-                    written(failure(failed.failure(), failed.review()).put("replan", failed.replan()), at));
-        }
-        return result instanceof Result.Degraded degraded
-                ? Optional.of(written(
-                        failure(degraded.outcome().failure(), degraded.review())
-                                .put("capability", degraded.capability()),
-                        at))
-                : Optional.of(CANCELLED);
+        return !(result instanceof Result.Succeeded) && result.effect() != Effect.UNCERTAIN
+                ? Optional.empty()
+                : Optional.of(result.match(
+                        succeeded -> written(success(succeeded), at),
+                        degraded -> written(
+                                failure(degraded.outcome().failure(), degraded.review())
+                                        .put("capability", degraded.capability()),
+                                at),
+                        failed -> written(
+                                failure(failed.failure(), failed.review()).put("replan", failed.replan()), at),
+                        cancelled -> CANCELLED));
     }
 
     private static String written(ObjectNode document, Instant at) {

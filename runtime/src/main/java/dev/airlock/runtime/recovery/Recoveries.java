@@ -18,6 +18,7 @@ import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Calls with everything that recovery does for them: retries and what else the playbook says, keys that are recognised when they
@@ -45,7 +46,7 @@ public final class Recoveries {
      * @param chance jitter and identifiers
      * @param store where keys and reversals are kept
      * @param handler what is left to others
-     * @param listener is told every decision before it is carried out
+     * @param listener hears of every decision before it is carried out, and after the call's {@link Journal} has it
      */
     public Recoveries(
             Time time, Chance chance, RecoveryStore store, RecoveryHandler handler, RecoveryListener listener) {
@@ -53,9 +54,9 @@ public final class Recoveries {
         this.chance = chance;
         this.store = store;
         this.listener = listener;
-        this.engine = new RecoveryEngine(time, chance, handler, listener);
-        this.keyedCalls = new KeyedCalls(engine, store.keys(), time, listener);
-        this.tokens = new ReversalTokens(store.reversals(), time, chance, listener);
+        this.engine = new RecoveryEngine(time, chance, handler);
+        this.keyedCalls = new KeyedCalls(engine, store.keys(), time);
+        this.tokens = new ReversalTokens(store.reversals(), time, chance);
         this.conversations = new Conversations(store.conversations(), time, chance, listener);
     }
 
@@ -71,6 +72,14 @@ public final class Recoveries {
         public static Reversal of(AuditId call, String reason) {
             return new Reversal(AuditId.random(), call, reason);
         }
+
+        /** The arguments of the reversal as a call that is recorded. */
+        public ObjectNode args() {
+            return JsonNodeFactory.instance
+                    .objectNode()
+                    .put("call", call.value())
+                    .put("reason", reason);
+        }
     }
 
     /** Lets the calls of conversations begin, so that a repetition does nothing twice. */
@@ -78,12 +87,66 @@ public final class Recoveries {
         return conversations;
     }
 
-    /** Makes a call. A call that succeeded and can be reversed can be from now on, once. */
+    /** Makes a call without a record. */
     public Result run(RecoveryCall call) {
-        RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
-        Result result = named.identity().key().isPresent() ? keyedCalls.run(named) : engine.run(named);
+        return run(call, Journal.NONE);
+    }
+
+    /**
+     * Makes a call. A call that succeeded and can be reversed can be from now on, once.
+     *
+     * @param journal the call's record
+     */
+    public Result run(RecoveryCall call, Journal journal) {
+        RecoveryCall named = named(call);
+        Journal observed = journal.and(listener);
+        return recorded(named, observed, () -> made(named, observed));
+    }
+
+    private RecoveryCall named(RecoveryCall call) {
+        return call.named(() -> chance.auditId(time.now()), chance::key);
+    }
+
+    /** The record's intent stands before everything, its end after everything. */
+    private static Result recorded(RecoveryCall call, Journal journal, Supplier<Result> make) {
+        AuditId id = call.identity().auditId().orElseThrow();
+        return recorded(
+                id,
+                call.args(),
+                call.namedKey(),
+                journal,
+                () -> refusal(id, call).orElseGet(make));
+    }
+
+    private static Result recorded(AuditId id, ObjectNode args, String key, Journal journal, Supplier<Result> make) {
+        try {
+            Result result = journal.intend(args, key)
+                    .<Result>map(Result.Failed::notMade)
+                    .orElseGet(make);
+            journal.end(result);
+            return result;
+        } catch (StoreUnavailableException e) {
+            journal.abandon(Failure.connectorRuntimeError(
+                    id,
+                    Reason.STORE_UNAVAILABLE,
+                    "The call was not made. " + StoreUnavailableException.sentences(e.trouble()),
+                    Details.none()));
+            throw e;
+        }
+    }
+
+    /** Nothing is called whose arguments do not fit, nor is anything that might be called in its place. */
+    private static Optional<Result> refusal(AuditId id, RecoveryCall call) {
+        return call.target()
+                .refusal(id, call.args())
+                .or(() -> call.step().fallback().flatMap(other -> other.target().refusal(id, other.args())))
+                .map(Result.Failed::notMade);
+    }
+
+    private Result made(RecoveryCall call, Journal journal) {
+        Result result = call.identity().key().isPresent() ? keyedCalls.run(call, journal) : engine.run(call, journal);
         if (result instanceof Result.Succeeded succeeded && succeeded.recorded().isEmpty()) {
-            issueToken(named, succeeded);
+            issueToken(call, succeeded, journal);
         }
         return result;
     }
@@ -93,20 +156,29 @@ public final class Recoveries {
      *
      * @param conversation the caller's name for it
      * @param insists whether it is made although an earlier one may have taken effect
+     * @param journal the call's record
      */
-    public Result runIn(String conversation, RecoveryCall call, boolean insists) {
-        RecoveryCall named = call.recordedAs(() -> chance.auditId(time.now()));
-        RecoveryCall.Identity names = named.identity();
-        String connector = named.target().connector();
-        String op = named.target().op();
-        Conversations.Entry entry = conversations.admit(new Conversations.Wanted(
-                new Conversations.Likeness(names.caller(), conversation, connector + " " + op, named.args()),
+    public Result runIn(String conversation, RecoveryCall call, boolean insists, Journal journal) {
+        RecoveryCall named = named(call);
+        return recorded(named, journal, () -> admitted(wanted(conversation, named, insists), named, journal));
+    }
+
+    private static Conversations.Wanted wanted(String conversation, RecoveryCall call, boolean insists) {
+        RecoveryCall.Identity names = call.identity();
+        String connector = call.target().connector();
+        String op = call.target().op();
+        return new Conversations.Wanted(
+                new Conversations.Likeness(names.caller(), conversation, connector + " " + op, call.args()),
                 new RecoveryEvent.Subject(names.auditId().orElseThrow(), connector, op),
                 names.key(),
                 names.drawn(),
                 insists,
-                min(Conversations.PATIENCE, named.target().wallTime()),
-                named.cancellation()));
+                min(Conversations.PATIENCE, call.target().wallTime()),
+                call.cancellation());
+    }
+
+    private Result admitted(Conversations.Wanted wanted, RecoveryCall call, Journal journal) {
+        Conversations.Entry entry = conversations.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
             return Result.Failed.notMade(refused.failure(), refused.earlier());
         }
@@ -114,9 +186,10 @@ public final class Recoveries {
             return Result.Cancelled.whileItWaited();
         }
         try (Conversations.Permit permit = admitted.permit()) {
+            RecoveryCall.Identity names = call.identity();
             RecoveryCall keyed =
-                    named.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
-            Result result = run(keyed).after(permit.earlier());
+                    call.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
+            Result result = made(keyed, journal.and(listener)).after(permit.earlier());
             permit.ended(Ending.of(result));
             return result;
         }
@@ -132,73 +205,81 @@ public final class Recoveries {
      *
      * @param reversal which call is undone, and why
      * @param target gives the operation of the connector that the token names; nothing if it is not to be had
+     * @param journal the reversal's record
      * @return what the reversal came to; {@code reversal_refused} if the call has no token that is free
      * @throws StoreUnavailableException if the token cannot be read or used; then nothing was done
      */
-    public Result reverse(Reversal reversal, Function<Token, Optional<Target>> target, Cancellation cancellation) {
+    public Result reverse(
+            Reversal reversal, Function<Token, Optional<Target>> target, Cancellation cancellation, Journal journal) {
+        Journal observed = journal.and(listener);
+        return recorded(
+                reversal.auditId(),
+                reversal.args(),
+                "",
+                observed,
+                () -> reversed(reversal, target, cancellation, observed));
+    }
+
+    private Result reversed(
+            Reversal reversal, Function<Token, Optional<Target>> target, Cancellation cancellation, Journal journal) {
         AuditId call = reversal.call();
         Optional<Token> token = store.reversals().find(call.value());
         if (token.isEmpty()) {
-            return refused(
-                    reversal,
-                    "",
-                    "",
-                    "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.");
+            String why =
+                    "There is no token that allows it: the call did not succeed, declares no reversal, or was reversed before.";
+            return refused(reversal, new RecoveryEvent.Subject(reversal.auditId(), "", ""), why, journal);
         }
         Token found = token.get();
         Optional<ObjectNode> args = args(found, reversal.reason());
         if (args.isEmpty()) {
             return refused(
-                    reversal,
-                    found.connector(),
-                    found.reversal(),
-                    "Its token is damaged, so that it is not known what is to be undone.");
+                    reversal, found, "Its token is damaged, so that it is not known what is to be undone.", journal);
         }
         Optional<Target> undoing = target.apply(found);
         if (undoing.isEmpty()) {
-            return refused(
-                    reversal,
-                    found.connector(),
-                    found.reversal(),
-                    "It is " + found.connector() + " that has to undo it, with the operation " + found.reversal()
-                            + ".");
+            String why =
+                    "It is " + found.connector() + " that has to undo it, with the operation " + found.reversal() + ".";
+            return refused(reversal, found, why, journal);
         }
-        listener.on(new RecoveryEvent.ReversalBegun(
-                new RecoveryEvent.Subject(reversal.auditId(), found.connector(), found.reversal()),
-                call,
-                reversal.reason()));
+        journal.decide(new RecoveryEvent.ReversalBegun(subject(reversal, found), call, reversal.reason()));
         if (!store.reversals().redeem(call.value(), reversal.reason(), time.now())) {
-            return refused(reversal, found.connector(), found.reversal(), "Somebody else reverses it already.");
+            return refused(reversal, found, "Somebody else reverses it already.", journal);
         }
-        Result result = engine.run(RecoveryCall.of(undoing.get(), args.get())
+        RecoveryCall undo = RecoveryCall.of(undoing.get(), args.get())
                 .as(new RecoveryCall.Identity(
                         Optional.of(reversal.auditId()),
                         RecoveryCall.Identity.NEW.caller(),
                         Optional.of(found.token())))
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
-                .endedBy(cancellation));
+                .endedBy(cancellation);
+        Result result = engine.run(undo, journal);
         if (result.effect() != Effect.UNCERTAIN && !(result instanceof Result.Succeeded)) {
-            restore(reversal, found);
+            restore(reversal, found, journal);
         }
         return result;
     }
 
-    private void restore(Reversal reversal, Token token) {
+    private static RecoveryEvent.Subject subject(Reversal reversal, Token token) {
+        return new RecoveryEvent.Subject(reversal.auditId(), token.connector(), token.reversal());
+    }
+
+    private void restore(Reversal reversal, Token token, Journal journal) {
         try {
             store.reversals().restore(reversal.call().value());
         } catch (StoreUnavailableException e) {
-            listener.on(new RecoveryEvent.Suppressed(
-                    new RecoveryEvent.Subject(reversal.auditId(), token.connector(), token.reversal()),
+            journal.decide(new RecoveryEvent.Suppressed(
+                    subject(reversal, token),
                     "another reversal",
                     "The store cannot be written, so the token counts as used."));
         }
     }
 
     /** What another connector gave in the place of this one is not this one's to undo. */
-    private void issueToken(RecoveryCall call, Result.Succeeded succeeded) {
+    private void issueToken(RecoveryCall call, Result.Succeeded succeeded, Journal journal) {
         if (succeeded.fallback().isEmpty()) {
-            tokens.issue(call.identity().auditId().orElseThrow(), call.target(), call.args(), succeeded.outcome());
+            AuditId id = call.identity().auditId().orElseThrow();
+            tokens.issue(id, call.target(), call.args(), succeeded.outcome(), journal);
         }
     }
 
@@ -220,9 +301,12 @@ public final class Recoveries {
         }
     }
 
-    private Result refused(Reversal reversal, String connector, String op, String why) {
-        listener.on(
-                new RecoveryEvent.ReversalRefused(new RecoveryEvent.Subject(reversal.auditId(), connector, op), why));
+    private static Result refused(Reversal reversal, Token token, String why, Journal journal) {
+        return refused(reversal, subject(reversal, token), why, journal);
+    }
+
+    private static Result refused(Reversal reversal, RecoveryEvent.Subject subject, String why, Journal journal) {
+        journal.decide(new RecoveryEvent.ReversalRefused(subject, why));
         Failure failure = Failure.connectorRuntimeError(
                 reversal.auditId(),
                 Reason.REVERSAL_REFUSED,

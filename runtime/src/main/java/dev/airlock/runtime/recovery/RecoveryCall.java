@@ -8,7 +8,6 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -124,27 +123,23 @@ public record RecoveryCall(
         return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation);
     }
 
-    /** The same with its audit id and its key known before it is made. */
-    public RecoveryCall named() {
-        Identity names = recordedAs(AuditId::random).identity();
-        return names.key().isPresent() || names.drawn().isPresent()
-                ? as(names)
-                : as(new Identity(
-                        names.auditId(),
-                        names.caller(),
-                        names.key(),
-                        Optional.of(UUID.randomUUID().toString())));
-    }
-
     /** The same with other arguments. */
     RecoveryCall withArgs(ObjectNode other) {
         return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation);
     }
 
-    /** The same, which the audit log keeps there unless it has a place already. */
-    RecoveryCall recordedAs(Supplier<AuditId> id) {
+    /** The same with its audit id and its key known before it is made; those that it lacks are drawn. */
+    RecoveryCall named(Supplier<AuditId> id, Supplier<String> key) {
         AuditId auditId = identity.auditId().orElseGet(id);
-        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key(), identity.drawn()));
+        Optional<String> drawn = identity.key().isPresent()
+                ? Optional.empty()
+                : Optional.of(identity.drawn().orElseGet(key));
+        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key(), drawn));
+    }
+
+    /** The key under which it goes, of a call that is {@linkplain #named named}. */
+    String namedKey() {
+        return identity.key().or(identity::drawn).orElseThrow();
     }
 
     /** What manifest and action say about repeating it. */

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -26,8 +27,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Every decision is told to the
- * listener before it is carried out.
+ * Carries out what the {@link Playbook} says: attempt, verdict, recovery, until there is a result. Records every decision in
+ * the call's {@link Journal} before carrying it out.
  *
  * <p>A failure stays the one that its boundary made. Recovery adds what was tried to its details, and where a repetition would
  * not be safe it says so in one sentence and makes the failure not retriable.
@@ -38,19 +39,17 @@ public final class RecoveryEngine {
     private final Time time;
     private final Chance chance;
     private final RecoveryHandler handler;
-    private final RecoveryListener listener;
 
     /** An engine with these parts. */
-    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler, RecoveryListener listener) {
+    public RecoveryEngine(Time time, Chance chance, RecoveryHandler handler) {
         this.time = time;
         this.chance = chance;
         this.handler = handler;
-        this.listener = listener;
     }
 
     /** Makes the call, and does about its failures what is to be done. Never throws for what a guest or the world did. */
-    public Result run(RecoveryCall call) {
-        return run(call, time.now());
+    public Result run(RecoveryCall call, Journal journal) {
+        return run(call, time.now(), journal);
     }
 
     /**
@@ -58,17 +57,18 @@ public final class RecoveryEngine {
      *
      * @param start when its wall time began
      */
-    Result run(RecoveryCall call, Instant start) {
+    Result run(RecoveryCall call, Instant start, Journal journal) {
         return run(
                 call,
                 call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
                 Budget.of(time, start, call),
-                Optional.empty());
+                Optional.empty(),
+                journal);
     }
 
     /** @param instead the call in whose place this one is made, if it is a fallback */
-    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
-        Course course = new Course(call, key, budget, instead);
+    private Result run(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
+        Course course = new Course(call, key, budget, instead, journal);
         while (true) {
             Optional<Result> result = course.goOn();
             if (result.isPresent()) {
@@ -81,6 +81,7 @@ public final class RecoveryEngine {
     private final class Course {
         private final RecoveryCall call;
         private final String key;
+        private final Journal journal;
         private final AuditId firstAttempt;
         private final Subject subject;
         private final Budget budget;
@@ -94,10 +95,11 @@ public final class RecoveryEngine {
         private Optional<Trouble> earlier = Optional.empty();
         private SideEffects elsewhere = SideEffects.NONE;
 
-        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead) {
+        Course(RecoveryCall call, String key, Budget budget, Optional<AuditId> instead, Journal journal) {
             this.call = call;
             this.current = call;
             this.key = key;
+            this.journal = journal;
             this.attempts = new Attempts(call.declared(), key);
             this.attemptStarted = time.now();
             this.firstAttempt = call.identity().auditId().orElseGet(this::auditId);
@@ -110,25 +112,22 @@ public final class RecoveryEngine {
                     time,
                     call.cancellation(),
                     call.policy().unattended(),
-                    rest -> listener.on(new RecoveryEvent.Heartbeat(subject, rest)));
+                    rest -> journal.decide(new RecoveryEvent.Heartbeat(subject, rest)));
         }
 
         /** One more attempt, and what follows from it: a result, or nothing if yet another attempt is due. */
         Optional<Result> goOn() {
-            Outcome outcome = attempt();
-            if (outcome instanceof Outcome.Succeeded succeeded) {
-                return Optional.of(succeeded(succeeded, Optional.empty()));
-            }
-            if (outcome instanceof Outcome.Cancelled cancelled) {
-                return Optional.of(cancelled(cancelled.transcript()));
-            }
-            return failed((Outcome.Failed) outcome);
+            return attempt()
+                    .match(
+                            succeeded -> Optional.of(succeeded(succeeded, Optional.empty())),
+                            this::failed,
+                            cancelled -> Optional.of(cancelled(cancelled.transcript())));
         }
 
         private Optional<Result> failed(Outcome.Failed failed) {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
-            listener.on(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
+            journal.decide(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
             Trouble trouble = new Trouble(failed, verdict);
             if (isCutByTheBudget(failed.failure())) {
                 return cut(trouble);
@@ -143,7 +142,8 @@ public final class RecoveryEngine {
 
         /** Whether the attempt ran out of the time that the attempts before it had left, which is less than the limit. */
         private boolean isCutByTheBudget(Failure failure) {
-            return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
+            return failure.cause() instanceof Cause.LimitReached reached
+                    && reached.limit() == LimitName.WALL_TIME
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
@@ -176,14 +176,20 @@ public final class RecoveryEngine {
             int number = attempts.next();
             AuditId id = number == 1 ? firstAttempt : auditId();
             if (number > 1) {
-                listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
+                journal.decide(new RecoveryEvent.RetryStarted(subject, number, id));
             }
-            Optional<Failure> certain = call.target().certainFailure(id);
-            Outcome outcome = certain.isPresent()
-                    ? Outcome.Failed.notMade(certain.get().withSideEffects(SideEffects.none(key)))
-                    : call.target().attempt(sandboxCall(number, id));
+            Call attempt = sandboxCall(number, id);
+            Outcome outcome = call.target()
+                    .certainFailure(id)
+                    .map(certain -> notMade(attempt, certain))
+                    .orElseGet(() -> RecordedAttempt.make(call.target(), attempt, journal));
             attempts.add(id, outcome);
             return outcome;
+        }
+
+        private Outcome notMade(Call attempt, Failure certain) {
+            journal.attempted(call.target(), attempt, Outcome.Failed.notMade(certain));
+            return Outcome.Failed.notMade(certain.withSideEffects(SideEffects.none(key)));
         }
 
         private Call sandboxCall(int number, AuditId id) {
@@ -264,7 +270,7 @@ public final class RecoveryEngine {
                         + Amounts.seconds(pause) + ", and the call has " + Amounts.seconds(budget.left()) + " left.";
                 return gaveUp(trouble.with(trouble.failure().withDetail("not_retried", why)), why);
             }
-            listener.on(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
+            journal.decide(new RecoveryEvent.RetryScheduled(subject, attempts.next(), pause, asked.isPresent()));
             attempts.waited(pause);
             return pauses.pause(pause)
                     ? ifThereIsTime(trouble, "The pause is over")
@@ -288,17 +294,18 @@ public final class RecoveryEngine {
 
         /** How long the service, or the circuit before it, wants to be left alone. */
         private Optional<Duration> asked(Failure failure) {
-            if (failure.details().get("retry_at") instanceof String moment) {
-                Duration wait = Duration.between(time.now(), Instant.parse(moment));
+            if (failure.cause() instanceof Cause.CircuitOpen open) {
+                Duration wait = Duration.between(time.now(), open.retryAt());
                 return Optional.of(wait.isNegative() ? Duration.ZERO : wait);
             }
-            return failure.details().get("retry_after") instanceof String header
-                    ? RetryAfter.parse(header, time.now())
+            return failure.cause() instanceof Cause.Answered answered
+                            && !answered.retryAfter().isEmpty()
+                    ? RetryAfter.parse(answered.retryAfter(), time.now())
                     : Optional.empty();
         }
 
         private Optional<Result> gaveUp(Trouble trouble, String why) {
-            listener.on(new RecoveryEvent.GaveUp(subject, why));
+            journal.decide(new RecoveryEvent.GaveUp(subject, why));
             return Optional.of(climb(trouble, Ending.SURFACED));
         }
 
@@ -326,7 +333,7 @@ public final class RecoveryEngine {
             boolean works = renew(trouble, refresh.subject());
             if (!works) {
                 String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
-                listener.on(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
+                journal.decide(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
             }
             return works;
         }
@@ -395,18 +402,19 @@ public final class RecoveryEngine {
                     .endedBy(call.cancellation());
             Budget rest =
                     budget.within(declared.target().wallTime(), call.policy().unattended());
-            Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()));
+            Result result = RecoveryEngine.this.run(second, key, rest, Optional.of(subject.auditId()), journal);
             Failure first = attempts.ofWholeCall(trouble.failure());
             attempts.addFallback(result.attempts());
             elsewhere = result.sideEffects();
-            if (result instanceof Result.Succeeded succeeded) {
-                Result.Substitute substitute = new Result.Substitute(
-                        declared.target().connector(), declared.target().op(), first);
-                return succeeded(succeeded.outcome(), Optional.of(substitute));
-            }
-            return result instanceof Result.Cancelled cancelled
-                    ? cancelled(cancelled.outcome().transcript())
-                    : failedToo(trouble, ending, (Result.Failed) result);
+            Result.Substitute substitute = new Result.Substitute(
+                    declared.target().connector(), declared.target().op(), first);
+            return result.match(
+                    succeeded -> succeeded(succeeded.outcome(), Optional.of(substitute)),
+                    degraded -> {
+                        throw new IllegalStateException("a fallback is not optional");
+                    },
+                    failed -> failedToo(trouble, ending, failed),
+                    cancelled -> cancelled(cancelled.outcome().transcript()));
         }
 
         /** The first failure counts, but it must not be repeated if the fallback may have taken effect. */
@@ -482,11 +490,11 @@ public final class RecoveryEngine {
         }
 
         private void chosen(Recovery recovery, String what) {
-            listener.on(new RecoveryEvent.RecoveryChosen(subject, recovery, what));
+            journal.decide(new RecoveryEvent.RecoveryChosen(subject, recovery, what));
         }
 
         private void suppressed(String what, String why) {
-            listener.on(new RecoveryEvent.Suppressed(subject, what, why));
+            journal.decide(new RecoveryEvent.Suppressed(subject, what, why));
         }
 
         private Incident incident(Trouble trouble) {

@@ -2,12 +2,41 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.recovery.policy.Playbook;
 import dev.airlock.runtime.recovery.policy.Recovery;
 import dev.airlock.runtime.recovery.policy.Verdict;
 import java.time.Duration;
 
 /** Something that recovery decided or did. What is decided is told before it is done. */
 public sealed interface RecoveryEvent {
+    /** Hands this to the method for its kind, so that no kind can be forgotten. */
+    <T> T match(Cases<T> cases);
+
+    /**
+     * One method for each kind of event.
+     *
+     * @param <T> what they give
+     */
+    interface Cases<T> {
+        T failureClassified(FailureClassified classified);
+
+        T retryScheduled(RetryScheduled scheduled);
+
+        T retryStarted(RetryStarted started);
+
+        T recoveryChosen(RecoveryChosen chosen);
+
+        T gaveUp(GaveUp gaveUp);
+
+        T suppressed(Suppressed suppressed);
+
+        T heartbeat(Heartbeat heartbeat);
+
+        T reversalBegun(ReversalBegun begun);
+
+        T reversalRefused(ReversalRefused refused);
+    }
+
     /** The call that it is about. */
     Subject subject();
 
@@ -24,9 +53,19 @@ public sealed interface RecoveryEvent {
 
     /** An attempt failed, and that is what it means. Told before anything is done about it. */
     record FailureClassified(Subject subject, int attempt, Failure failure, Verdict verdict) implements RecoveryEvent {
+        /** The next step after such a failure. */
+        public Recovery next() {
+            return Playbook.row(verdict).recovery();
+        }
+
         @Override
         public String wireName() {
             return "failure_classified";
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.failureClassified(this);
         }
     }
 
@@ -41,6 +80,11 @@ public sealed interface RecoveryEvent {
         public String wireName() {
             return "retry_scheduled";
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.retryScheduled(this);
+        }
     }
 
     /** Another attempt begins. */
@@ -48,6 +92,11 @@ public sealed interface RecoveryEvent {
         @Override
         public String wireName() {
             return "retry_started";
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.retryStarted(this);
         }
     }
 
@@ -61,6 +110,11 @@ public sealed interface RecoveryEvent {
         public String wireName() {
             return "recovery_chosen";
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.recoveryChosen(this);
+        }
     }
 
     /** Nothing more is done. */
@@ -68,6 +122,11 @@ public sealed interface RecoveryEvent {
         @Override
         public String wireName() {
             return "gave_up";
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.gaveUp(this);
         }
     }
 
@@ -77,6 +136,11 @@ public sealed interface RecoveryEvent {
         public String wireName() {
             return "suppressed";
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.suppressed(this);
+        }
     }
 
     /** A call that nobody watches is still alive and waits. */
@@ -84,6 +148,11 @@ public sealed interface RecoveryEvent {
         @Override
         public String wireName() {
             return "heartbeat";
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.heartbeat(this);
         }
     }
 
@@ -99,6 +168,11 @@ public sealed interface RecoveryEvent {
         public String wireName() {
             return "reversal_begun";
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.reversalBegun(this);
+        }
     }
 
     /** A reversal was asked for and is not made. */
@@ -106,6 +180,11 @@ public sealed interface RecoveryEvent {
         @Override
         public String wireName() {
             return "reversal_refused";
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.reversalRefused(this);
         }
     }
 }

@@ -1,17 +1,14 @@
 package dev.airlock.runtime.recovery;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.bindings.CredentialRefresh;
-import java.util.List;
 
 /**
  * What a call failed with whose credential was not accepted (401), and could not be renewed this time. The binding may be as good as
  * ever, so nobody is told to bind another one.
  */
 final class RenewalFailure {
-    /** What else is known of the answer that did not accept the credential. */
-    private static final List<String> KEPT = List.of("binding", "status", "host");
-
     private RenewalFailure() {}
 
     /**
@@ -21,20 +18,20 @@ final class RenewalFailure {
      * @param failed why it could not be renewed
      */
     static Failure of(Failure rejected, String connector, CredentialRefresh.Result.Failed failed) {
-        String binding = String.valueOf(rejected.details().getOrDefault("binding", ""));
-        Failure failure = Failure.bindingFailed(
+        if (!(rejected.cause() instanceof Cause.Answered answered)) {
+            return rejected;
+        }
+        String binding = answered.binding().orElse("");
+        return Failure.bindingFailed(
                         rejected.auditId(),
                         connector,
-                        kind(binding),
+                        new Cause.BindingRefused(kind(binding), answered.binding()),
                         "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
                         "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
                         true)
-                .withSideEffects(rejected.sideEffects());
-        for (String key : KEPT) {
-            Object value = rejected.details().get(key);
-            failure = value == null ? failure : failure.withDetail(key, value);
-        }
-        return failure;
+                .withSideEffects(rejected.sideEffects())
+                .withDetail("status", answered.status())
+                .withDetail("host", answered.host());
     }
 
     /** A binding's name begins with the kind of its credential. */

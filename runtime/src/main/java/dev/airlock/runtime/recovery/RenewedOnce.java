@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.bindings.CredentialRefresh;
@@ -26,7 +27,7 @@ import java.util.function.Supplier;
  * taken effect. With recovery, the {@link RecoveryEngine} does the same.
  *
  * <pre>{@code
- * Outcome outcome = new RenewedOnce(Time.ofTheMachine(), AuditId::random, bindings.refresh(), listener).run(target, call);
+ * Outcome outcome = new RenewedOnce(Time.ofTheMachine(), AuditId::random, bindings.refresh()).run(target, call, journal);
  * }</pre>
  *
  * <p>Thread-safe.
@@ -37,26 +38,26 @@ public final class RenewedOnce {
     private final Time time;
     private final Supplier<AuditId> auditIds;
     private final CredentialRefresh credentials;
-    private final RecoveryListener listener;
 
     /**
      * @param auditIds an audit id for the second attempt
      * @param credentials renews bindings
-     * @param listener is told what is done before it is done, if anything is
      */
-    public RenewedOnce(
-            Time time, Supplier<AuditId> auditIds, CredentialRefresh credentials, RecoveryListener listener) {
+    public RenewedOnce(Time time, Supplier<AuditId> auditIds, CredentialRefresh credentials) {
         this.time = time;
         this.auditIds = auditIds;
         this.credentials = credentials;
-        this.listener = listener;
     }
 
-    /** Makes the call. A failure of a second attempt tells of the first one in its details. */
-    public Outcome run(Target target, Call call) {
+    /**
+     * Makes the call. A failure of a second attempt tells of the first one in its details.
+     *
+     * @param journal records attempts and decisions
+     */
+    public Outcome run(Target target, Call call, Journal journal) {
         Instant start = time.now();
         Budget budget = new Budget(time, start, wallTime(target, call), Optional.empty());
-        Outcome first = target.attempt(call);
+        Outcome first = RecordedAttempt.make(target, call, journal);
         Optional<String> binding =
                 first instanceof Outcome.Failed failed ? refusedBinding(target, call, failed) : Optional.empty();
         if (binding.isEmpty() || !credentials.canRefresh(binding.get())) {
@@ -64,16 +65,17 @@ public final class RenewedOnce {
         }
         Subject subject = new Subject(call.auditId(), target.connector(), target.op());
         Failure refused = ((Outcome.Failed) first).failure();
-        listener.on(new RecoveryEvent.FailureClassified(subject, call.attempt(), refused, Verdict.CREDENTIAL_REJECTED));
+        journal.decide(
+                new RecoveryEvent.FailureClassified(subject, call.attempt(), refused, Verdict.CREDENTIAL_REJECTED));
         Recovery renewal = Playbook.row(Verdict.CREDENTIAL_REJECTED).recovery();
-        listener.on(new RecoveryEvent.RecoveryChosen(subject, renewal, binding.get()));
+        journal.decide(new RecoveryEvent.RecoveryChosen(subject, renewal, binding.get()));
         CredentialRefresh.Result result = renewed(binding.get(), start, budget, call);
         if (!(result instanceof CredentialRefresh.Result.Fresh)) {
-            return notRenewed((Outcome.Failed) first, result, subject);
+            return notRenewed((Outcome.Failed) first, result, subject, journal);
         }
         return budget.fits(Duration.ZERO)
-                ? again(target, call, first, budget, subject)
-                : tooLate((Outcome.Failed) first, budget, subject);
+                ? again(target, call, (Outcome.Failed) first, budget, journal)
+                : tooLate((Outcome.Failed) first, budget, subject, journal);
     }
 
     private static Duration wallTime(Target target, Call call) {
@@ -91,24 +93,23 @@ public final class RenewedOnce {
         CallEvidence evidence = SeenRequests.of(failed);
         Verdict verdict =
                 Playbook.verdict(failure, evidence, declared, CallSource.FOREGROUND, RetryPreset.NONE.policy());
-        boolean isRefused = verdict == Verdict.CREDENTIAL_REJECTED
-                && failure.details().get("status") instanceof Long status
-                && status == UNAUTHORIZED;
-        return isRefused
+        return verdict == Verdict.CREDENTIAL_REJECTED
+                        && failure.cause() instanceof Cause.Answered answered
+                        && answered.status() == UNAUTHORIZED
                         && Playbook.mayBeRepeated(evidence, declared)
                         && !call.cancellation().requested()
-                        && failure.details().get("binding") instanceof String binding
-                ? Optional.of(binding)
+                ? answered.binding()
                 : Optional.empty();
     }
 
     /** Of a credential that the provider does not renew any more, the first failure says enough. */
-    private Outcome notRenewed(Outcome.Failed first, CredentialRefresh.Result result, Subject subject) {
+    private static Outcome notRenewed(
+            Outcome.Failed first, CredentialRefresh.Result result, Subject subject, Journal journal) {
         if (!(result instanceof CredentialRefresh.Result.Failed failed)) {
-            listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
+            journal.decide(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed."));
             return first;
         }
-        listener.on(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed: " + failed.why() + "."));
+        journal.decide(new RecoveryEvent.GaveUp(subject, "The credential could not be renewed: " + failed.why() + "."));
         Failure failure = RenewalFailure.of(first.failure(), subject.connector(), failed);
         return new Outcome.Failed(failure, first.usage(), first.transcript());
     }
@@ -122,21 +123,23 @@ public final class RenewedOnce {
         }
     }
 
-    private Outcome again(Target target, Call call, Outcome first, Budget budget, Subject subject) {
+    private Outcome again(Target target, Call call, Outcome.Failed first, Budget budget, Journal journal) {
         Declared declared = Declared.of(target.manifest(), target.op(), Optional.empty());
         Attempts attempts = new Attempts(declared, call.idempotencyKey());
         attempts.add(call.auditId(), first);
         int number = call.attempt() + 1;
         AuditId id = auditIds.get();
-        listener.on(new RecoveryEvent.RetryStarted(subject, number, id));
-        Outcome second = target.attempt(new Call(
+        Subject subject = new Subject(call.auditId(), target.connector(), target.op());
+        journal.decide(new RecoveryEvent.RetryStarted(subject, number, id));
+        Call attempt = new Call(
                 call.op(),
                 call.args(),
                 call.idempotencyKey(),
                 number,
                 id,
                 call.cancellation(),
-                OptionalLong.of(budget.attemptMillis())));
+                OptionalLong.of(budget.attemptMillis()));
+        Outcome second = RecordedAttempt.make(target, attempt, journal);
         attempts.add(id, second);
         return whole(second, attempts);
     }
@@ -151,10 +154,10 @@ public final class RenewedOnce {
                 : new Outcome.Cancelled(attempts.sideEffects(), attempts.usage(), last.transcript());
     }
 
-    private Outcome tooLate(Outcome.Failed first, Budget budget, Subject subject) {
+    private static Outcome tooLate(Outcome.Failed first, Budget budget, Subject subject, Journal journal) {
         String why = "The credential was renewed, and the call has " + Amounts.seconds(budget.left())
                 + " left, too little for another attempt. Call again.";
-        listener.on(new RecoveryEvent.GaveUp(subject, why));
+        journal.decide(new RecoveryEvent.GaveUp(subject, why));
         return new Outcome.Failed(first.failure().withDetail("not_retried", why), first.usage(), first.transcript());
     }
 }

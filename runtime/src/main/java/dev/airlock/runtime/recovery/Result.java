@@ -10,9 +10,17 @@ import dev.airlock.sandbox.Usage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What a call came to after everything that was done for it. Every call has exactly one. */
 public sealed interface Result {
+    /** Takes the result apart: applies the function of its case. */
+    <T> T match(
+            Function<Succeeded, T> succeeded,
+            Function<Degraded, T> degraded,
+            Function<Failed, T> failed,
+            Function<Cancelled, T> cancelled);
+
     /** The attempts, in order; those at a fallback included. None if the outcome is one that was recorded before. */
     List<Attempt> attempts();
 
@@ -74,6 +82,15 @@ public sealed interface Result {
         public Succeeded {
             attempts = List.copyOf(attempts);
         }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded,
+                Function<Degraded, T> degraded,
+                Function<Failed, T> failed,
+                Function<Cancelled, T> cancelled) {
+            return succeeded.apply(this);
+        }
     }
 
     /**
@@ -104,6 +121,15 @@ public sealed interface Result {
         @Override
         public SideEffects sideEffects() {
             return outcome.failure().sideEffects();
+        }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded,
+                Function<Degraded, T> degraded,
+                Function<Failed, T> failed,
+                Function<Cancelled, T> cancelled) {
+            return degraded.apply(this);
         }
     }
 
@@ -159,6 +185,15 @@ public sealed interface Result {
         public SideEffects sideEffects() {
             return outcome.failure().sideEffects();
         }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded,
+                Function<Degraded, T> degraded,
+                Function<Failed, T> failed,
+                Function<Cancelled, T> cancelled) {
+            return failed.apply(this);
+        }
     }
 
     /** The caller cancelled the call. That is no failure. */
@@ -187,6 +222,15 @@ public sealed interface Result {
         @Override
         public SideEffects sideEffects() {
             return outcome.sideEffects();
+        }
+
+        @Override
+        public <T> T match(
+                Function<Succeeded, T> succeeded,
+                Function<Degraded, T> degraded,
+                Function<Failed, T> failed,
+                Function<Cancelled, T> cancelled) {
+            return cancelled.apply(this);
         }
     }
 

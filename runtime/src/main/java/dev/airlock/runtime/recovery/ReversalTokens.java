@@ -15,14 +15,12 @@ public final class ReversalTokens {
     private final ReversalStore store;
     private final Time time;
     private final Chance chance;
-    private final RecoveryListener listener;
 
-    /** @param listener is told where a token cannot be kept */
-    public ReversalTokens(ReversalStore store, Time time, Chance chance, RecoveryListener listener) {
+    /** Issues tokens that are kept in this store. */
+    public ReversalTokens(ReversalStore store, Time time, Chance chance) {
         this.store = store;
         this.time = time;
         this.chance = chance;
-        this.listener = listener;
     }
 
     /** The operation that undoes a call of this one, if the manifest declares one. */
@@ -37,8 +35,9 @@ public final class ReversalTokens {
      * @param target what was called
      * @param args with which arguments
      * @param outcome what it gave
+     * @param journal records that a token cannot be kept
      */
-    public void issue(AuditId call, Target target, ObjectNode args, Outcome.Succeeded outcome) {
+    public void issue(AuditId call, Target target, ObjectNode args, Outcome.Succeeded outcome, Journal journal) {
         Optional<String> reversal = reversalOf(target);
         if (reversal.isEmpty()) {
             return;
@@ -55,7 +54,7 @@ public final class ReversalTokens {
                             StrictJson.write(outcome.output())),
                     time.now());
         } catch (StoreUnavailableException e) {
-            listener.on(notKept(call, target));
+            journal.decide(notKept(call, target));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.recovery;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
@@ -18,6 +19,11 @@ public interface Target {
 
     /** How long one call may take at most. */
     Duration wallTime();
+
+    /** Why no call with these arguments is made at all; empty if it may be made. */
+    default Optional<Failure> refusal(AuditId call, ObjectNode args) {
+        return Optional.empty();
+    }
 
     /** Makes one attempt. Never throws for what a guest or the outside world did. */
     Outcome attempt(Call call);

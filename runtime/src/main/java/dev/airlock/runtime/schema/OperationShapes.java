@@ -3,6 +3,7 @@ package dev.airlock.runtime.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
@@ -97,18 +98,20 @@ public final class OperationShapes {
         String connector = manifest.connector().name().toString();
         Fit fit = fit(op, arguments);
         if (fit instanceof Fit.NoOperation none) {
-            return Optional.of(badInput(
+            return Optional.of(Failure.connectorRuntimeError(
                     auditId,
+                    Reason.BAD_INPUT,
                     "The manifest of " + connector + " declares no operation " + Printable.quoted(op) + ". "
                             + none.next() + " " + CORRECT_IT + ".",
                     Details.none().put("op", Printable.of(op))));
         }
         if (fit instanceof Fit.Wrong wrong) {
-            return Optional.of(badInput(
+            return Optional.of(Failure.connectorRuntimeError(
                     auditId,
+                    new Cause.BadInput(wrong.problems()),
                     op + " of " + connector + " was not called, because its arguments are not what it takes: "
                             + sentence(wrong.problems()) + " " + CORRECT_IT + ".",
-                    Details.none().put("op", op).put("problems", wrong.problems())));
+                    Details.none().put("op", op)));
         }
         return fit instanceof Fit.Unusable unusable
                 ? Optional.of(Failure.connectorRuntimeError(
@@ -124,10 +127,6 @@ public final class OperationShapes {
     /** Problems as one sentence. */
     public static String sentence(List<String> problems) {
         return String.join("; ", problems).replaceAll("[.]+$", "") + ".";
-    }
-
-    private static Failure badInput(AuditId auditId, String message, Details details) {
-        return Failure.connectorRuntimeError(auditId, Reason.BAD_INPUT, message, details);
     }
 
     private static boolean nestsTooDeep(ObjectNode arguments) {

@@ -404,33 +404,6 @@ class ActionRunnerTest {
     }
 
     @Test
-    void tellsWhoeverMakesACallWhichConnectorATargetIsOfItsFallbackIncluded() {
-        String fallback =
-                "fallback = { connector = \"local://tests/echo\", op = \"other\", inputs = { instead = true } }\n";
-        try (ActionBench bench = new ActionBench(temp, answers("/a", 200))) {
-            List<String> pinned = new ArrayList<>();
-            StepCaller recording = (call, connectors) -> {
-                pinned.add(connectors.apply(call.target()).required().hash());
-                pinned.add(connectors
-                        .apply(call.step().fallback().orElseThrow().target())
-                        .required()
-                        .hash());
-                return bench.recoveries.run(call);
-            };
-            try (ActionRunner runner = bench.runner(recording, builder -> builder)) {
-                Action action = bench.action(errand("one", "GET", "/a", fallback));
-
-                runner.run(ActionCall.of(action, json("{}")));
-
-                assertThat(pinned)
-                        .containsExactlyInAnyOrderElementsOf(action.connectors().stream()
-                                .map(Action.RequiredConnector::hash)
-                                .toList());
-            }
-        }
-    }
-
-    @Test
     void runsManyActionsAtOnceOnConnectorsThatAreLoadedOnce() {
         try (ActionBench bench = new ActionBench(temp, NOTHING);
                 ActionRunner runner = bench.runner()) {
@@ -453,7 +426,7 @@ class ActionRunnerTest {
     void endsBetweenStepsWhenItIsCancelled() {
         try (ActionBench bench = new ActionBench(temp, answers("/a", 200) + answers("/b", 200))) {
             Cancellation cancellation = new Cancellation();
-            StepCaller cancelling = (call, connectors) -> {
+            StepCaller cancelling = (call, journal) -> {
                 var result = bench.recoveries.run(call);
                 cancellation.cancel();
                 return result;
@@ -576,7 +549,7 @@ class ActionRunnerTest {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             List<Throwable> faults = new ArrayList<>();
             AtomicInteger calls = new AtomicInteger();
-            StepCaller broken = (call, connectors) -> {
+            StepCaller broken = (call, journal) -> {
                 if (calls.incrementAndGet() == 2) {
                     throw new IllegalStateException("secret of the host");
                 }
@@ -605,7 +578,7 @@ class ActionRunnerTest {
     void givesEachStepAnAuditIdAndTheCallersNameOfItsOwn() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             List<RecoveryCall> calls = new ArrayList<>();
-            StepCaller recording = (call, connectors) -> {
+            StepCaller recording = (call, journal) -> {
                 calls.add(call);
                 return bench.recoveries.run(call);
             };

@@ -1,12 +1,15 @@
 package dev.airlock.runtime.actions;
 
 import static dev.airlock.runtime.actions.ActionBench.NOTHING;
+import static dev.airlock.runtime.actions.ActionBench.answers;
 import static dev.airlock.runtime.actions.ActionBench.echoes;
 import static dev.airlock.runtime.actions.ActionBench.errand;
 import static dev.airlock.runtime.actions.ActionBench.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.manifests.actions.Action;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditTrail;
@@ -49,6 +52,12 @@ class AuditedActionsTest {
             return written(outcome);
         }
 
+        private List<AuditEvent> of(AuditId call) {
+            return events.stream()
+                    .filter(event -> event.subject().call().equals(call))
+                    .toList();
+        }
+
         private Written written(AuditEvent event) {
             if (takesNothing) {
                 return new Written.Unrecorded("The disk is full.");
@@ -65,12 +74,48 @@ class AuditedActionsTest {
                 ActionRunner runner = audited(bench, trail)) {
             ActionOutcome outcome = runner.run(ActionCall.of(bench.action(echoes("one", "")), json("{}")));
 
-            assertThat(trail.events).hasSize(2).allSatisfy(event -> {
-                assertThat(event.subject().call()).isEqualTo(outcome.auditId());
+            assertThat(trail.of(outcome.auditId())).hasSize(2).allSatisfy(event -> {
                 assertThat(event.subject().op()).isEqualTo("test");
                 assertThat(event.subject().actor()).isEqualTo("agent-7");
             });
             assertThat(outcome.audited()).isTrue();
+        }
+    }
+
+    @Test
+    void aStepIsACallOfItsOwnWithTheConnectorThatTheActionPins() {
+        Trail trail = new Trail();
+        try (ActionBench bench = new ActionBench(temp, NOTHING);
+                ActionRunner runner = audited(bench, trail)) {
+            ActionOutcome outcome = runner.run(ActionCall.of(bench.action(echoes("one", "")), json("{}")));
+
+            AuditId step = outcome.steps().get(0).auditId().orElseThrow();
+            assertThat(trail.of(step))
+                    .extracting(event -> event.kind().wireName())
+                    .containsExactly("call_intent", "attempt", "call_outcome");
+            assertThat(trail.of(step)).allSatisfy(event -> {
+                assertThat(event.subject().actor()).isEqualTo("agent-7");
+                assertThat(event.subject().connector().hash()).startsWith("sha256:");
+            });
+        }
+    }
+
+    @Test
+    void theAttemptOfAFallbackNamesTheFallbacksConnector() {
+        Trail trail = new Trail();
+        try (ActionBench bench = new ActionBench(temp, answers("/a", 404));
+                ActionRunner runner = audited(bench, trail)) {
+            Action action = bench.action(
+                    errand("one", "GET", "/a", "fallback = { connector = \"local://tests/echo\", op = \"other\" }\n"));
+
+            ActionOutcome outcome = runner.run(ActionCall.of(action, json("{}")));
+
+            assertThat(trail.of(outcome.steps().get(0).auditId().orElseThrow()))
+                    .filteredOn(AuditEvent.Attempt.class::isInstance)
+                    .extracting(event -> event.subject().connector().hash())
+                    .containsExactlyInAnyOrderElementsOf(action.connectors().stream()
+                            .map(Action.RequiredConnector::hash)
+                            .toList());
         }
     }
 

@@ -105,7 +105,7 @@ class SampleActionsTest {
     @Test
     void aLoadEndsWhenItIsCancelledAndNothingElseOfItsCallerIsInterrupted() {
         Cancellation cancellation = new Cancellation();
-        StepCaller nobody = (call, connectors) -> {
+        StepCaller nobody = (call, journal) -> {
             throw new AssertionError("a step was called");
         };
         try (Sandbox sandbox = Sandbox.builder()

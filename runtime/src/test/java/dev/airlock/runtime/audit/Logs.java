@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -60,8 +61,7 @@ final class Logs {
     static Failure dns(AuditId id) {
         return Failure.networkError(
                 id,
-                NetworkFailureKind.DNS,
-                "slack.com:443",
+                new Cause.Broken(NetworkFailureKind.DNS, "slack.com:443"),
                 "The name slack.com did not resolve.",
                 "",
                 Details.none().put("request_sent", false));

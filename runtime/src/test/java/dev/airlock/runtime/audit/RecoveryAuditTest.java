@@ -16,6 +16,7 @@ import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryHandler;
+import dev.airlock.runtime.recovery.RecoveryListener;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.Target;
@@ -72,8 +73,8 @@ class RecoveryAuditTest {
                 .build();
         store = SqliteRecoveryStore.open(folder.resolve("recovery.db"));
         calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
-        recoveries =
-                new Recoveries(Time.ofTheMachine(), Chance.secure(), store, RecoveryHandler.NOBODY, calls.listener());
+        recoveries = new Recoveries(
+                Time.ofTheMachine(), Chance.secure(), store, RecoveryHandler.NOBODY, RecoveryListener.NONE);
     }
 
     @AfterEach
@@ -89,7 +90,7 @@ class RecoveryAuditTest {
         RecoveryCall call = call(target("first", this::unreachable), 0)
                 .with(StepDeclaration.NONE.orElse(target("second", this::success), NOTHING));
 
-        AuditedCalls.Recovered made = recover(call);
+        Made made = recover(call);
 
         assertThat(made.recorded()).isTrue();
         assertThat(made.result()).isInstanceOf(Result.Succeeded.class);
@@ -128,7 +129,7 @@ class RecoveryAuditTest {
 
     @Test
     void withoutARecordOfTheDecisionThereIsNoFurtherAttempt() {
-        AuditedCalls.Recovered made = recover(call(
+        Made made = recover(call(
                 target("first", attempt -> {
                     sql("ALTER TABLE audit_record RENAME TO hidden");
                     return unreachable(attempt);
@@ -162,12 +163,16 @@ class RecoveryAuditTest {
                 .isEqualTo(attempts.get(0).idempotencyKey());
     }
 
-    private AuditedCalls.Recovered recover(RecoveryCall call) {
-        return calls.recover(
-                new AuditedCalls.Caller("agent-1", Redactor.ofNothing()),
-                call,
-                target -> ConnectorIdentity.named(target.connector()),
-                recoveries::run);
+    private record Made(Result result, boolean recorded) {}
+
+    private Made recover(RecoveryCall call) {
+        AuditId id = AuditId.random();
+        ConnectorIdentity connector = ConnectorIdentity.named(call.target().connector());
+        RecordedCall journal = calls.journal(
+                new AuditSubject(id, "agent-1", connector, call.target().op()), Redactor.ofNothing());
+        Result result = recoveries.run(
+                call.as(new RecoveryCall.Identity(Optional.of(id), "agent-1", Optional.empty())), journal);
+        return new Made(result, journal.recorded());
     }
 
     private List<String> kinds(Call call) {

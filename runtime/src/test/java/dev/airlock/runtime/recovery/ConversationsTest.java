@@ -34,7 +34,7 @@ class ConversationsTest {
     void aCancelledOneIsNotFollowedForTenMinutes() {
         end(wanted(), CANCELLED);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message())
                 .contains("Operation charge of local://tests/rail was not called again. The same call, audit-")
                 .contains(", was cancelled at 2026-", "It changed nothing.", "insisting()");
@@ -42,21 +42,21 @@ class ConversationsTest {
         assertThat(refused.failure().details()).containsEntry("key_state", "cancelled");
 
         time.advance(Duration.ofMinutes(10));
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void oneThatMayHaveTakenEffectSaysWhichStepsAndIsFollowedByWhoeverInsists() {
         end(wanted(), UNSURE);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message())
                 .contains("Its steps b, c may have taken effect. Done then, and not undone: a.");
         assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
 
         Wanted insisting = wanted(Optional.empty(), true);
         end(insisting, FAILED);
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
@@ -72,7 +72,7 @@ class ConversationsTest {
     void whatGoesOnWithAnEarlierOneMayHaveChangedWhatThatDid() {
         end(wanted(), REPEATABLE);
 
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted())).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit()) {
             assertThat(permit.earlier().effect()).isEqualTo(Effect.REPEATABLE);
             assertThat(permit.earlier().idempotencyKey()).contains(permit.key());
         }
@@ -80,9 +80,9 @@ class ConversationsTest {
 
     @Test
     void oneThatRunsIsWaitedForAndThenNamed() {
-        Permit running = ((Entry.Admitted) conversations.admit(wanted())).permit();
+        Permit running = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(time.elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31));
         assertThat(refused.failure().message()).contains("still runs", "It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "running");
@@ -92,23 +92,23 @@ class ConversationsTest {
             running.ended(FAILED);
             running.close();
         });
-        assertThat(conversations.admit(wanted())).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void whoeverIsCancelledWhileWaitingIsCancelled() {
-        conversations.admit(wanted());
+        conversations.admit(wanted(), Journal.NONE);
         Wanted second = wanted();
         time.at(time.elapsed().plusSeconds(1), second.cancellation()::cancel);
 
-        assertThat(conversations.admit(second)).isInstanceOf(Entry.Cancelled.class);
+        assertThat(conversations.admit(second, Journal.NONE)).isInstanceOf(Entry.Cancelled.class);
     }
 
     @Test
     void oneThatSaysNothingOfItsEndIsInDoubt() {
-        ((Entry.Admitted) conversations.admit(wanted())).permit().close();
+        ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit().close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().message()).contains("nobody knows how it ended. It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
     }
@@ -117,12 +117,12 @@ class ConversationsTest {
     void whereTheStoreCannotBeUsedNothingBegins() {
         store.close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted());
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
         assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
     }
 
     private String end(Wanted wanted, Ending ending) {
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted)).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted, Journal.NONE)).permit()) {
             permit.ended(ending);
             return permit.key();
         }

@@ -47,11 +47,13 @@ class EnginePropertiesTest {
                     return new CredentialRefresh.Result.Fresh();
                 }
             };
-            RecoveryEngine engine = new RecoveryEngine(time, new Chance(random::nextBytes), handler, events::add);
+            RecoveryEngine engine = new RecoveryEngine(time, new Chance(random::nextBytes), handler);
             CallSource source = List.of(CallSource.values()).get(random.nextInt(2));
-            Result result = engine.run(RecoveryCall.of(target, RecoveryBench.json("{}"))
-                    .from(source)
-                    .with(policy));
+            Result result = engine.run(
+                    RecoveryCall.of(target, RecoveryBench.json("{}"))
+                            .from(source)
+                            .with(policy),
+                    Journal.NONE.and(events::add));
             return new Story(seed, policy, target, events, result, time.elapsed());
         }
 

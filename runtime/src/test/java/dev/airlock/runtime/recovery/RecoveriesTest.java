@@ -323,7 +323,10 @@ class RecoveriesTest {
     private static Result reversed(Recoveries recoveries, RecoveryBench bench, ConnectorTarget run, AuditId call) {
         ConnectorTarget undo = new ConnectorTarget(bench.sandbox, run.loaded(), "undo", bench.breakers);
         return recoveries.reverse(
-                Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
+                Recoveries.Reversal.of(call, "a mistake"),
+                token -> Optional.of(undo),
+                new Cancellation(),
+                Journal.NONE);
     }
 
     private static ConnectorTarget reversible(RecoveryBench bench) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
+import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.runtime.bindings.CredentialRefresh;
@@ -155,8 +157,9 @@ class RenewedOnceTest {
                 return renewal;
             }
         };
-        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh, event -> told.add(event.wireName()));
-        return once.run(new Bound(real), Call.of(real.op(), args));
+        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh);
+        return once.run(
+                new Bound(real), Call.of(real.op(), args), Journal.NONE.and(event -> told.add(event.wireName())));
     }
 
     /** A connector whose failures name the binding, as those of a connector with a bound credential do. */
@@ -165,9 +168,23 @@ class RenewedOnceTest {
         public Outcome attempt(Call call) {
             Outcome made = target.attempt(call);
             return made instanceof Outcome.Failed failed
-                    ? new Outcome.Failed(
-                            failed.failure().withDetail("binding", BINDING), failed.usage(), failed.transcript())
+                    ? new Outcome.Failed(bound(failed.failure()), failed.usage(), failed.transcript())
                     : made;
+        }
+
+        /** The same answer to a request that carried a credential. */
+        private static Failure bound(Failure failure) {
+            return failure.cause() instanceof Cause.Answered answered
+                    ? Failure.externalApiError(
+                                    failure.auditId(),
+                                    new Cause.Answered(
+                                            answered.status(), answered.host(), "", Optional.of(BINDING), "", ""),
+                                    failure.message(),
+                                    "",
+                                    "",
+                                    Details.none())
+                            .withSideEffects(failure.sideEffects())
+                    : failure;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.NetworkFailureKind;
@@ -85,18 +86,18 @@ final class ScriptedTarget implements Target {
     private Outcome broken(AuditId id) {
         NetworkFailureKind kind =
                 List.of(NetworkFailureKind.values()).get(random.nextInt(NetworkFailureKind.values().length - 1));
-        Failure failure = Failure.networkError(id, kind, "api.example.com:443", "It broke.", "", Details.none());
+        Failure failure = Failure.networkError(
+                id, new Cause.Broken(kind, "api.example.com:443"), "It broke.", "", Details.none());
         return failed(failure, new Exchange.Broken(kind, "It broke."));
     }
 
     private Outcome answered(AuditId id) {
         int status = STATUSES[random.nextInt(STATUSES.length)];
         String retryAfter = random.nextInt(4) == 0 ? Integer.toString(random.nextInt(20)) : "";
-        Details details = Details.none().putIfPresent("retry_after", retryAfter);
-        if (random.nextInt(10) == 0) {
-            details.put("should_retry", "false");
-        }
-        Failure failure = Failure.externalApiError(id, status, "api.example.com:443", "It answered.", "", details);
+        String shouldRetry = random.nextInt(10) == 0 ? "false" : "";
+        Cause.Answered answered =
+                new Cause.Answered(status, "api.example.com:443", "", Optional.empty(), retryAfter, shouldRetry);
+        Failure failure = Failure.externalApiError(id, answered, "It answered.", "", "", Details.none());
         return failed(failure, new Exchange.Answered(status, retryAfter, ""));
     }
 

@@ -254,7 +254,10 @@ class StoreFaultsTest {
         ConnectorTarget run = bench.errands(REVERSIBLE);
         ConnectorTarget undo = new ConnectorTarget(run.sandbox(), run.loaded(), "undo", run.circuits());
         return recoveries.reverse(
-                Recoveries.Reversal.of(call, "a mistake"), token -> Optional.of(undo), new Cancellation());
+                Recoveries.Reversal.of(call, "a mistake"),
+                token -> Optional.of(undo),
+                new Cancellation(),
+                Journal.NONE);
     }
 
     private static RecoveryCall keyed(RecoveryBench bench) {

@@ -297,7 +297,8 @@ class TracesTest {
                         recoveries.reverse(
                                 Recoveries.Reversal.of(first.attempts().get(0).auditId(), "posted by mistake"),
                                 token -> Optional.of(undo),
-                                new Cancellation()));
+                                new Cancellation(),
+                                Journal.NONE));
             }
             compare("reversal", bench);
         }

@@ -29,7 +29,10 @@ public final class LoadDemand {
     private static final long BYTE_OF_LARGEST_FUNCTION = 60;
 
     /** The interpreter gets each function a second time, without blocks, which tells where there are calls and their charges. */
-    private static final long FLATTENED_CALL = 350;
+    private static final long FLATTENED_INSTRUCTION = 40;
+
+    private static final long FLATTENED_CONTROL = 100;
+    private static final long FLATTENED_CALL = 100;
 
     private static final long COMPILED_INSTRUCTION = 20;
     private static final long COMPILED_FUNCTION = 1_200;
@@ -66,7 +69,9 @@ public final class LoadDemand {
     }
 
     private static long flattened(ModuleInfo module) {
-        return FLATTENED_CALL * (module.instructions(Flow.CALL) + module.instructions(Flow.TAIL_CALL));
+        return FLATTENED_INSTRUCTION * instructions(module)
+                + FLATTENED_CONTROL * (module.instructions() - module.instructions(Flow.NEXT))
+                + FLATTENED_CALL * (module.instructions(Flow.CALL) + module.instructions(Flow.TAIL_CALL));
     }
 
     private static long compiled(ModuleInfo module) {

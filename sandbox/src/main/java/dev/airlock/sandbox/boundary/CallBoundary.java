@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * The boundary's mapping, all of it.
@@ -37,69 +39,109 @@ public final class CallBoundary {
 
     /** What the call came to. */
     public Conclusion conclude(Scene scene) {
-        Ending ending = scene.ending();
-        if (ending instanceof Ending.Cancelled) {
-            return new Conclusion.Cancelled();
-        }
-        if (ending instanceof Ending.Denied denied) {
-            return failed(Failure.capabilityDenied(scene.auditId(), Boundary.SANDBOX, denied.denial()));
-        }
-        if (ending instanceof Ending.LimitReached limit) {
-            return failed(limit(scene, limit));
-        }
-        if (ending instanceof Ending.BindingMissing missing) {
-            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
-        }
-        if (ending instanceof Ending.BindingRefused refused) {
-            return failed(Failure.bindingFailed(
-                            scene.auditId(),
-                            scene.connector(),
-                            refused.kind(),
-                            refused.why(),
-                            refused.next(),
-                            refused.retriable())
-                    .withDetail("binding", refused.binding()));
-        }
-        if (ending instanceof Ending.VaultUnavailable vault) {
-            return failed(vaultUnavailable(scene, vault));
-        }
-        if (ending instanceof Ending.BadPointer pointer) {
-            return failed(
-                    pointer.isNoAddress() && scene.refusedGrowth().isPresent()
-                            ? limit(scene, scene.refusedGrowth().get())
-                            : badPointer(scene, pointer));
-        }
-        if (ending instanceof Ending.HostFault fault) {
-            return failed(hostFault(scene.connector(), scene.auditId(), fault.cause()));
-        }
-        if (ending instanceof Ending.Trapped trapped) {
-            return failed(
-                    scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(() -> trap(scene, trapped)));
-        }
-        return ended(scene, ending instanceof Ending.Exited exited ? exited.code() : 0);
+        return scene.ending().match(new Mapping(scene));
     }
 
-    /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
-    private static Conclusion ended(Scene scene, long exitCode) {
-        GuestReply reply = GuestReply.read(scene.reply(), scene.look());
-        if (reply instanceof GuestReply.Reported error) {
-            return failed(reported(scene, error));
+    /** The meaning of each way to end. */
+    private final class Mapping implements Ending.Cases<Conclusion> {
+        private final Scene scene;
+
+        Mapping(Scene scene) {
+            this.scene = scene;
         }
-        if (exitCode != 0) {
+
+        @Override
+        public Conclusion cancelled(Ending.Cancelled cancelled) {
+            return new Conclusion.Cancelled();
+        }
+
+        @Override
+        public Conclusion denied(Ending.Denied denied) {
+            return failed(Failure.capabilityDenied(scene.auditId(), Boundary.SANDBOX, denied.denial()));
+        }
+
+        @Override
+        public Conclusion limitReached(Ending.LimitReached limit) {
+            return failed(limit(scene, limit));
+        }
+
+        @Override
+        public Conclusion bindingMissing(Ending.BindingMissing missing) {
+            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
+        }
+
+        @Override
+        public Conclusion bindingRefused(Ending.BindingRefused refused) {
+            return failed(Failure.bindingFailed(
+                    scene.auditId(),
+                    scene.connector(),
+                    new Cause.BindingRefused(refused.kind(), Optional.of(refused.binding())),
+                    refused.why(),
+                    refused.next(),
+                    refused.retriable()));
+        }
+
+        @Override
+        public Conclusion vaultUnavailable(Ending.VaultUnavailable vault) {
+            return failed(CallBoundary.vaultUnavailable(scene, vault));
+        }
+
+        @Override
+        public Conclusion badPointer(Ending.BadPointer pointer) {
             return failed(
-                    scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(() -> exit(scene, exitCode)));
+                    pointer.isNoAddress()
+                            ? afterRefusedGrowth(() -> CallBoundary.badPointer(scene, pointer))
+                            : CallBoundary.badPointer(scene, pointer));
         }
-        if (reply instanceof GuestReply.Output output) {
-            PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
-            return new Conclusion.Success(
-                    output.output(), output.errors().stream().map(errors::typed).toList());
+
+        @Override
+        public Conclusion hostFault(Ending.HostFault fault) {
+            return failed(CallBoundary.this.hostFault(scene.connector(), scene.auditId(), fault.cause()));
         }
-        if (reply instanceof GuestReply.Empty empty) {
-            return mayOmitOutput(scene)
-                    ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
-                    : failed(badOutput(scene, empty.why()));
+
+        @Override
+        public Conclusion trapped(Ending.Trapped trapped) {
+            return failed(afterRefusedGrowth(() -> trap(scene, trapped)));
         }
-        return failed(badOutput(scene, ((GuestReply.Unusable) reply).why()));
+
+        @Override
+        public Conclusion exited(Ending.Exited exited) {
+            return ended(exited.code());
+        }
+
+        @Override
+        public Conclusion returned(Ending.Returned returned) {
+            return ended(0);
+        }
+
+        /** The guest came to its end by itself: its error envelope, its exit code, its output, in that order. */
+        private Conclusion ended(long exitCode) {
+            GuestReply reply = GuestReply.read(scene.reply(), scene.look());
+            return exitCode != 0 && !(reply instanceof GuestReply.Reported)
+                    ? failed(afterRefusedGrowth(() -> exit(scene, exitCode)))
+                    : replied(scene, reply);
+        }
+
+        /** A guest that was refused memory broke for want of it. */
+        private Failure afterRefusedGrowth(Supplier<Failure> otherwise) {
+            return scene.refusedGrowth().map(refused -> limit(scene, refused)).orElseGet(otherwise);
+        }
+    }
+
+    private static Conclusion replied(Scene scene, GuestReply reply) {
+        return reply.match(
+                output -> succeeded(scene, output),
+                error -> failed(reported(scene, error)),
+                empty -> mayOmitOutput(scene)
+                        ? new Conclusion.Success(JsonNodeFactory.instance.objectNode(), List.of())
+                        : failed(badOutput(scene, empty.why())),
+                unusable -> failed(badOutput(scene, unusable.why())));
+    }
+
+    private static Conclusion succeeded(Scene scene, GuestReply.Output output) {
+        PartialErrors errors = new PartialErrors(scene.evidence(), scene.scrub());
+        return new Conclusion.Success(
+                output.output(), output.errors().stream().map(errors::typed).toList());
     }
 
     /** Published connectors leave an empty output out; after an exchange that failed, that is no success. */
@@ -138,8 +180,7 @@ public final class CallBoundary {
             Scene scene, Exchange exchange, Exchange.Broken broken, GuestReply.Reported error) {
         return Failure.networkError(
                 scene.auditId(),
-                broken.kind(),
-                exchange.host(),
+                new Cause.Broken(broken.kind(), exchange.host()),
                 sentence(broken.message()) + " " + said(error),
                 "Check that the service can be reached, then try again.",
                 claim(scene, error));
@@ -151,22 +192,22 @@ public final class CallBoundary {
 
     private static Failure apiError(
             Scene scene, Exchange exchange, Exchange.Answered answered, GuestReply.Reported error) {
-        boolean forbidsRetry = answered.shouldRetry().strip().equalsIgnoreCase("false");
-        boolean silent = forbidsRetry && Failure.isTransient(answered.status());
-        Failure failure = Failure.externalApiError(
-                scene.auditId(),
+        Cause.Answered cause = new Cause.Answered(
                 answered.status(),
                 exchange.host(),
+                claimedClass(error),
+                exchange.binding(),
+                ForeignText.clean(answered.retryAfter()),
+                ForeignText.clean(answered.shouldRetry()));
+        boolean silent = cause.forbidsRetry() && Failure.isTransient(answered.status());
+        Failure failure = Failure.externalApiError(
+                scene.auditId(),
+                cause,
                 exchange.host() + " answered " + answered.status() + ". " + said(error),
                 silent ? "" : StatusAdvice.inMessage(answered, exchange.binding()),
-                claim(scene, error)
-                        .putIfPresent("binding", exchange.binding().orElse(""))
-                        .put(
-                                "suggestion",
-                                silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()))
-                        .putIfPresent("retry_after", ForeignText.clean(answered.retryAfter()))
-                        .putIfPresent("should_retry", ForeignText.clean(answered.shouldRetry())));
-        return failure.retriable() && forbidsRetry ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
+                silent ? StatusAdvice.NOT_AGAIN : StatusAdvice.of(answered, exchange.binding()),
+                claim(scene, error));
+        return failure.retriable() && cause.forbidsRetry() ? failure.notRetried(StatusAdvice.NOT_AGAIN) : failure;
     }
 
     private static Failure trap(Scene scene, Ending.Trapped trapped) {
@@ -175,29 +216,24 @@ public final class CallBoundary {
                 : " in function "
                         + ForeignText.quote(
                                 ForeignText.clean(trapped.functions().get(0)));
-        Details details = Details.none().put("trap", trapped.trap().wireName());
-        if (!trapped.functions().isEmpty()) {
-            details.put("function", ForeignText.clean(trapped.functions().get(0)));
-            details.put(
-                    "stack",
-                    trapped.functions().stream().map(ForeignText::clean).toList());
-        }
         return Failure.connectorRuntimeError(
                 scene.auditId(),
-                Reason.TRAP,
+                new Cause.Trapped(
+                        trapped.trap().wireName(),
+                        trapped.functions().stream().map(ForeignText::clean).toList()),
                 scene.connector() + " trapped" + where + ": "
                         + trapped.trap().sentence() + "." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                details.putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure exit(Scene scene, long code) {
         return Failure.connectorRuntimeError(
                 scene.auditId(),
-                Reason.EXIT,
+                new Cause.Exited(code),
                 scene.connector() + " exited with code " + code + " and without a result." + stderr(scene)
                         + " This is a fault of the connector; report it to its author.",
-                Details.none().put("exit_code", code).putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
+                Details.none().putIfPresent("stderr", ForeignText.cleanEnd(scene.stderrEnd())));
     }
 
     private static Failure badOutput(Scene scene, String why) {
@@ -272,13 +308,15 @@ public final class CallBoundary {
 
     /** What the connector says of its error beside the message: the class that it claims, and its own details. */
     private static Details claim(Scene scene, GuestReply.Reported error) {
-        Details details = Details.none()
-                .putIfPresent(
-                        "claimed_class", ForeignText.clean(error.claimedClass().orElse("")));
+        Details details = Details.none().putIfPresent("claimed_class", claimedClass(error));
         error.details()
                 .flatMap(given -> new ReportedDetails(scene.scrub()).of(given))
                 .ifPresent(given -> details.put("connector", given));
         return details;
+    }
+
+    private static String claimedClass(GuestReply.Reported error) {
+        return ForeignText.clean(error.claimedClass().orElse(""));
     }
 
     private static String said(GuestReply.Reported error) {

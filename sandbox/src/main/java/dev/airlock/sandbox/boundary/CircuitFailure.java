@@ -1,10 +1,11 @@
 package dev.airlock.sandbox.boundary;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.sandbox.call.Exchange;
+import java.util.OptionalInt;
 
 /** The failure of an exchange that was not made because its host's circuit is open: of the class of what it was opened for. */
 public final class CircuitFailure {
@@ -18,26 +19,15 @@ public final class CircuitFailure {
     }
 
     static Failure of(AuditId auditId, String host, Exchange.CircuitOpen open, Details more) {
-        Details details =
-                more.put("circuit", "open").put("retry_at", open.retryAt().toString());
-        return open.last() instanceof Exchange.Answered answered
-                ? Failure.externalApiError(
-                        auditId,
-                        answered.status(),
-                        host,
-                        message(host, "the status " + answered.status(), open),
-                        NEXT,
-                        details)
-                : Failure.networkError(
-                        auditId,
-                        NetworkFailureKind.CIRCUIT_OPEN,
-                        host,
-                        message(host, "a broken connection", open),
-                        NEXT,
-                        details);
-    }
-
-    private static String message(String host, String last, Exchange.CircuitOpen open) {
-        return host + " failed too often, at last with " + last + ", so it is not asked until " + open.retryAt() + ".";
+        OptionalInt status = open.last() instanceof Exchange.Answered answered
+                ? OptionalInt.of(answered.status())
+                : OptionalInt.empty();
+        String last = status.isPresent() ? "the status " + status.getAsInt() : "a broken connection";
+        return Failure.circuitOpen(
+                auditId,
+                new Cause.CircuitOpen(host, status, open.retryAt()),
+                host + " failed too often, at last with " + last + ", so it is not asked until " + open.retryAt() + ".",
+                NEXT,
+                more);
     }
 }

@@ -3,9 +3,14 @@ package dev.airlock.sandbox.boundary;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Failure;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What a call came to, before its usage is added. */
 public sealed interface Conclusion {
+    /** Takes the conclusion apart: applies the function of its case. */
+    <T> T match(Function<Success, T> success, Function<Failed, T> failed, Supplier<T> cancelled);
+
     /**
      * The connector gave a result.
      *
@@ -16,11 +21,26 @@ public sealed interface Conclusion {
         public Success {
             errors = List.copyOf(errors);
         }
+
+        @Override
+        public <T> T match(Function<Success, T> success, Function<Failed, T> failed, Supplier<T> cancelled) {
+            return success.apply(this);
+        }
     }
 
     /** The call failed. */
-    record Failed(Failure failure) implements Conclusion {}
+    record Failed(Failure failure) implements Conclusion {
+        @Override
+        public <T> T match(Function<Success, T> success, Function<Failed, T> failed, Supplier<T> cancelled) {
+            return failed.apply(this);
+        }
+    }
 
     /** The caller cancelled the call. */
-    record Cancelled() implements Conclusion {}
+    record Cancelled() implements Conclusion {
+        @Override
+        public <T> T match(Function<Success, T> success, Function<Failed, T> failed, Supplier<T> cancelled) {
+            return cancelled.get();
+        }
+    }
 }

@@ -9,23 +9,67 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What a guest replied, taken apart: exactly one of the agreed documents, or not. */
 sealed interface GuestReply {
+    /** Takes the reply apart: applies the function of its case. */
+    <T> T match(
+            Function<Output, T> output,
+            Function<Reported, T> reported,
+            Function<Empty, T> empty,
+            Function<Unusable, T> unusable);
+
     /** {@code {"output":{…}}}, with or without {@code "errors":[{…}]}. */
-    record Output(ObjectNode output, List<ObjectNode> errors) implements GuestReply {}
+    record Output(ObjectNode output, List<ObjectNode> errors) implements GuestReply {
+        @Override
+        public <T> T match(
+                Function<Output, T> output,
+                Function<Reported, T> reported,
+                Function<Empty, T> empty,
+                Function<Unusable, T> unusable) {
+            return output.apply(this);
+        }
+    }
 
     /**
      * {@code {"error":{"class"?,"message","details"?}}}. The class is a claim. Whatever else the error holds is not looked
      * at, and a class or details of null are none: an error that can be read is worth more than a complaint about its form.
      */
-    record Reported(Optional<String> claimedClass, String message, Optional<JsonNode> details) implements GuestReply {}
+    record Reported(Optional<String> claimedClass, String message, Optional<JsonNode> details) implements GuestReply {
+        @Override
+        public <T> T match(
+                Function<Output, T> output,
+                Function<Reported, T> reported,
+                Function<Empty, T> empty,
+                Function<Unusable, T> unusable) {
+            return reported.apply(this);
+        }
+    }
 
     /** Nothing at all, or {@code {}}; the text is the one of {@link Unusable}. */
-    record Empty(String why) implements GuestReply {}
+    record Empty(String why) implements GuestReply {
+        @Override
+        public <T> T match(
+                Function<Output, T> output,
+                Function<Reported, T> reported,
+                Function<Empty, T> empty,
+                Function<Unusable, T> unusable) {
+            return empty.apply(this);
+        }
+    }
 
     /** Anything else; the text follows "standard output", or where else the reply was, and says what it is. */
-    record Unusable(String why) implements GuestReply {}
+    record Unusable(String why) implements GuestReply {
+        @Override
+        public <T> T match(
+                Function<Output, T> output,
+                Function<Reported, T> reported,
+                Function<Empty, T> empty,
+                Function<Unusable, T> unusable) {
+            return unusable.apply(this);
+        }
+    }
 
     /**
      * Reads a reply.

@@ -7,6 +7,37 @@ import java.util.List;
 
 /** A way in which a call can end. The boundary maps each to an outcome; nothing else gives them a meaning. */
 public sealed interface Ending {
+    /** Hands this to the method for its kind, so that no kind can be forgotten. */
+    <T> T match(Cases<T> cases);
+
+    /**
+     * One method for each way to end.
+     *
+     * @param <T> what they give
+     */
+    interface Cases<T> {
+        T denied(Denied denied);
+
+        T limitReached(LimitReached limit);
+
+        T cancelled(Cancelled cancelled);
+
+        T bindingMissing(BindingMissing missing);
+
+        T bindingRefused(BindingRefused refused);
+
+        T vaultUnavailable(VaultUnavailable vault);
+
+        T badPointer(BadPointer pointer);
+
+        T hostFault(HostFault fault);
+
+        T returned(Returned returned);
+
+        T exited(Exited exited);
+
+        T trapped(Trapped trapped);
+    }
 
     /** An ending that the host decided on; the first of these in a call counts, whatever the guest does afterwards. */
     sealed interface ByHost extends Ending
@@ -23,7 +54,12 @@ public sealed interface Ending {
     sealed interface ByGuest extends Ending permits Returned, Exited, Trapped {}
 
     /** A capability check refused a host call. */
-    record Denied(Denial denial) implements ByHost {}
+    record Denied(Denial denial) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.denied(this);
+        }
+    }
 
     /**
      * A limit was reached; amounts are in the limit's unit.
@@ -35,17 +71,32 @@ public sealed interface Ending {
         public LimitReached(LimitName limit, long configured, long used) {
             this(limit, configured, used, BeforeLimit.NOTHING);
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.limitReached(this);
+        }
     }
 
     /** The caller cancelled the call. */
-    record Cancelled() implements ByHost {}
+    record Cancelled() implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.cancelled(this);
+        }
+    }
 
     /**
      * The guest asked for a credential of this kind and none is bound.
      *
      * @param next how to bind one, as a sentence
      */
-    record BindingMissing(String kind, String next) implements ByHost {}
+    record BindingMissing(String kind, String next) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.bindingMissing(this);
+        }
+    }
 
     /**
      * The guest asked for a credential that is bound and cannot be used.
@@ -56,14 +107,24 @@ public sealed interface Ending {
      * @param next what to do about it, as a sentence
      * @param retriable whether the same call may succeed without anybody doing anything
      */
-    record BindingRefused(String kind, String binding, String why, String next, boolean retriable) implements ByHost {}
+    record BindingRefused(String kind, String binding, String why, String next, boolean retriable) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.bindingRefused(this);
+        }
+    }
 
     /**
      * What holds the credentials cannot be read.
      *
      * @param why what is wrong with it, as a sentence
      */
-    record VaultUnavailable(String why) implements ByHost {}
+    record VaultUnavailable(String why) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.vaultUnavailable(this);
+        }
+    }
 
     /**
      * The guest handed the host a range that does not lie in its memory.
@@ -83,16 +144,36 @@ public sealed interface Ending {
         public boolean isNoAddress() {
             return isResult() && pointer == 0;
         }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.badPointer(this);
+        }
     }
 
     /** The host itself failed: a bug, or the machine is out of something. Never shown, only its correlation id is. */
-    record HostFault(Throwable cause) implements ByHost {}
+    record HostFault(Throwable cause) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.hostFault(this);
+        }
+    }
 
     /** What was called of the guest returned. */
-    record Returned() implements ByGuest {}
+    record Returned() implements ByGuest {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.returned(this);
+        }
+    }
 
     /** The guest called {@code proc_exit}; the code is unsigned. */
-    record Exited(long code) implements ByGuest {}
+    record Exited(long code) implements ByGuest {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.exited(this);
+        }
+    }
 
     /**
      * The guest trapped.
@@ -103,6 +184,11 @@ public sealed interface Ending {
     record Trapped(Trap trap, List<String> functions) implements ByGuest {
         public Trapped {
             functions = List.copyOf(functions);
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.trapped(this);
         }
     }
 }

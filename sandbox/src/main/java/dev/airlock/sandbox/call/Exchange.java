@@ -5,6 +5,8 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -77,6 +79,13 @@ public record Exchange(
 
     /** What came of an exchange. */
     public sealed interface Result {
+        /** Takes the result apart: applies the function of its case. */
+        <T> T match(
+                Function<Answered, T> answered,
+                Function<Broken, T> broken,
+                Supplier<T> brokenOff,
+                Function<CircuitOpen, T> open);
+
         /** The same with every text passed through a scrubber. */
         Result scrubbedBy(UnaryOperator<String> scrub);
     }
@@ -93,6 +102,15 @@ public record Exchange(
         public Answered scrubbedBy(UnaryOperator<String> scrub) {
             return new Answered(status, scrub.apply(retryAfter), scrub.apply(shouldRetry));
         }
+
+        @Override
+        public <T> T match(
+                Function<Answered, T> answered,
+                Function<Broken, T> broken,
+                Supplier<T> brokenOff,
+                Function<CircuitOpen, T> open) {
+            return answered.apply(this);
+        }
     }
 
     /**
@@ -106,6 +124,15 @@ public record Exchange(
         public Broken scrubbedBy(UnaryOperator<String> scrub) {
             return new Broken(kind, scrub.apply(message));
         }
+
+        @Override
+        public <T> T match(
+                Function<Answered, T> answered,
+                Function<Broken, T> broken,
+                Supplier<T> brokenOff,
+                Function<CircuitOpen, T> open) {
+            return broken.apply(this);
+        }
     }
 
     /** Airlock broke it off before a whole answer arrived, because the call was over: the service did nothing wrong. */
@@ -113,6 +140,15 @@ public record Exchange(
         @Override
         public BrokenOff scrubbedBy(UnaryOperator<String> scrub) {
             return this;
+        }
+
+        @Override
+        public <T> T match(
+                Function<Answered, T> answered,
+                Function<Broken, T> broken,
+                Supplier<T> brokenOff,
+                Function<CircuitOpen, T> open) {
+            return brokenOff.get();
         }
     }
 
@@ -126,6 +162,15 @@ public record Exchange(
         @Override
         public CircuitOpen scrubbedBy(UnaryOperator<String> scrub) {
             return new CircuitOpen(last.scrubbedBy(scrub), retryAt);
+        }
+
+        @Override
+        public <T> T match(
+                Function<Answered, T> answered,
+                Function<Broken, T> broken,
+                Supplier<T> brokenOff,
+                Function<CircuitOpen, T> open) {
+            return open.apply(this);
         }
     }
 

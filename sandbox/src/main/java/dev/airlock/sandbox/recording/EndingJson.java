@@ -20,19 +20,37 @@ final class EndingJson {
     private EndingJson() {}
 
     static ObjectNode write(Ending.ByHost ending) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        if (ending instanceof Ending.Denied denied) {
-            return denied(json, denied.denial());
+        return ending.match(new Writer());
+    }
+
+    /** One form for each ending of the host; a guest's own ending is not recorded. */
+    private static final class Writer implements Ending.Cases<ObjectNode> {
+        private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+
+        @Override
+        public ObjectNode denied(Ending.Denied denied) {
+            return EndingJson.denied(json, denied.denial());
         }
-        if (ending instanceof Ending.LimitReached reached) {
-            return limit(json, reached);
+
+        @Override
+        public ObjectNode limitReached(Ending.LimitReached limit) {
+            return EndingJson.limit(json, limit);
         }
-        if (ending instanceof Ending.BindingMissing missing) {
+
+        @Override
+        public ObjectNode cancelled(Ending.Cancelled cancelled) {
+            return json.put(KIND, "cancelled");
+        }
+
+        @Override
+        public ObjectNode bindingMissing(Ending.BindingMissing missing) {
             return json.put(KIND, "binding_missing")
                     .put("credential", missing.kind())
                     .put("next", missing.next());
         }
-        if (ending instanceof Ending.BindingRefused refused) {
+
+        @Override
+        public ObjectNode bindingRefused(Ending.BindingRefused refused) {
             return json.put(KIND, "binding_refused")
                     .put("credential", refused.kind())
                     .put("binding", refused.binding())
@@ -40,17 +58,40 @@ final class EndingJson {
                     .put("next", refused.next())
                     .put("retriable", refused.retriable());
         }
-        if (ending instanceof Ending.VaultUnavailable vault) {
+
+        @Override
+        public ObjectNode vaultUnavailable(Ending.VaultUnavailable vault) {
             return json.put(KIND, "vault_unavailable").put("why", vault.why());
         }
-        if (ending instanceof Ending.BadPointer pointer) {
+
+        @Override
+        public ObjectNode badPointer(Ending.BadPointer pointer) {
             return json.put(KIND, "bad_pointer")
                     .put("function", pointer.function())
                     .put("pointer", pointer.pointer())
                     .put("length", pointer.length())
                     .put("memory_bytes", pointer.memoryBytes());
         }
-        return json.put(KIND, ending instanceof Ending.Cancelled ? "cancelled" : "host_fault");
+
+        @Override
+        public ObjectNode hostFault(Ending.HostFault fault) {
+            return json.put(KIND, "host_fault");
+        }
+
+        @Override
+        public ObjectNode returned(Ending.Returned returned) {
+            throw new IllegalArgumentException("not an ending of the host");
+        }
+
+        @Override
+        public ObjectNode exited(Ending.Exited exited) {
+            throw new IllegalArgumentException("not an ending of the host");
+        }
+
+        @Override
+        public ObjectNode trapped(Ending.Trapped trapped) {
+            throw new IllegalArgumentException("not an ending of the host");
+        }
     }
 
     private static ObjectNode limit(ObjectNode json, Ending.LimitReached reached) {

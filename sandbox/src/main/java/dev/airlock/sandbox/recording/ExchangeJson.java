@@ -105,20 +105,16 @@ final class ExchangeJson {
 
     private static ObjectNode write(Exchange.Result result) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        if (result instanceof Exchange.Answered answered) {
-            return json.put("status", answered.status())
-                    .put("retry_after", answered.retryAfter())
-                    .put("should_retry", answered.shouldRetry());
-        }
-        if (result instanceof Exchange.Broken broken) {
-            return json.put("broken", Fields.word(broken.kind())).put("message", broken.message());
-        }
-        if (result instanceof Exchange.BrokenOff) {
-            return json.put("broken_off", true);
-        }
-        Exchange.CircuitOpen open = (Exchange.CircuitOpen) result;
-        json.set("circuit_open", write(open.last()));
-        return json.put("retry_at", open.retryAt().toString());
+        return result.match(
+                answered -> json.put("status", answered.status())
+                        .put("retry_after", answered.retryAfter())
+                        .put("should_retry", answered.shouldRetry()),
+                broken -> json.put("broken", Fields.word(broken.kind())).put("message", broken.message()),
+                () -> json.put("broken_off", true),
+                open -> {
+                    json.set("circuit_open", write(open.last()));
+                    return json.put("retry_at", open.retryAt().toString());
+                });
     }
 
     private static Exchange.Result result(Fields json, int depth) throws BadRecordingException {

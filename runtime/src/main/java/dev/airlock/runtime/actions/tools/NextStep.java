@@ -1,13 +1,15 @@
 package dev.airlock.runtime.actions.tools;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.schema.OperationShapes;
+import dev.airlock.runtime.recovery.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -26,20 +28,28 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         if (!advice.isEmpty()) {
             next.add(advice);
         }
-        if (failure.details().get("review") instanceof String review) {
-            next.add("It waits for a person, as review " + review + ".");
-        }
+        failed().flatMap(Result.Failed::review)
+                .ifPresent(review -> next.add("It waits for a person, as review " + review + "."));
         return String.join(" ", next);
     }
 
+    /** What the step came to that the action failed with, if it was a step's call. */
+    private Optional<Result.Failed> failed() {
+        return outcome.steps().stream()
+                .flatMap(end -> end.result().stream())
+                .filter(Result.Failed.class::isInstance)
+                .map(Result.Failed.class::cast)
+                .reduce((earlier, last) -> last);
+    }
+
     private String advice() {
-        if (Boolean.TRUE.equals(failure.details().get("replan"))) {
+        if (failed().filter(Result.Failed::replan).isPresent()) {
             return "Look at the service first and plan anew.";
         }
         if (messageSaysIt()) {
             return "";
         }
-        String suggestion = suggestion();
+        String suggestion = failure.suggestion();
         if (!failure.retriable()) {
             return suggestion.isEmpty()
                     ? "Calling it again as it is will not help; tell the user, or do something else."
@@ -56,28 +66,19 @@ record NextStep(Failure failure, ActionOutcome outcome) {
 
     /** Arguments that do not fit, and keys that were used, say in the message what to do. */
     private boolean messageSaysIt() {
-        Object reason = failure.details().get("reason");
-        return Reason.KEY_REUSED.wireName().equals(reason)
-                || (Reason.BAD_INPUT.wireName().equals(reason)
-                        && failure.message().contains(OperationShapes.CORRECT_IT));
-    }
-
-    private String suggestion() {
-        if (!(failure.details().get("suggestion") instanceof String suggestion)) {
-            return "";
-        }
-        String sentence = suggestion.replaceAll("[.]+$", "");
-        return failure.message().contains(sentence) ? "" : sentence + ".";
+        return failure.cause() instanceof Cause.BadInput
+                || (failure.cause() instanceof Cause.Faulty faulty && faulty.reason() == Reason.KEY_REUSED);
     }
 
     private String when() {
-        if (failure.details().get("retry_at") instanceof String moment) {
-            return "The same may work after " + ForeignText.clean(moment, LONGEST_WAIT) + ".";
+        if (failure.cause() instanceof Cause.CircuitOpen open) {
+            return "The same may work after " + open.retryAt() + ".";
         }
-        if (!(failure.details().get("retry_after") instanceof String wait)) {
+        if (!(failure.cause() instanceof Cause.Answered answered)
+                || answered.retryAfter().isEmpty()) {
             return "";
         }
-        String shown = ForeignText.clean(wait, LONGEST_WAIT);
+        String shown = ForeignText.clean(answered.retryAfter(), LONGEST_WAIT);
         boolean isSeconds = !shown.isEmpty() && shown.chars().allMatch(Character::isDigit);
         return "The service asks to wait " + (isSeconds ? shown + " s" : "until " + shown)
                 + "; the same may work after that.";

@@ -1,9 +1,11 @@
 package dev.airlock.runtime.actions.tools;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
+import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.StrictJson;
@@ -25,6 +27,9 @@ final class ToolText {
 
     /** How much of what a partial result lacks is told one by one. */
     static final int MOST_ERRORS = 20;
+
+    /** How much of its connector's own details a failure is told with, in characters. */
+    static final int LONGEST_DETAILS = 2_000;
 
     private final String action;
     private final ActionOutcome outcome;
@@ -65,12 +70,10 @@ final class ToolText {
     }
 
     private ToolResult.Kind write() {
-        if (outcome.outcome() instanceof Outcome.Succeeded succeeded) {
-            return success(succeeded);
-        }
-        if (outcome.outcome() instanceof Outcome.Failed failed) {
-            return failure(failed.failure());
-        }
+        return outcome.outcome().match(this::success, failed -> failure(failed.failure()), this::cancelled);
+    }
+
+    private ToolResult.Kind cancelled(Outcome.Cancelled cancelled) {
         lines.add(name() + " was cancelled.");
         whatWasDone();
         return ToolResult.Kind.CANCELLED;
@@ -102,6 +105,7 @@ final class ToolText {
     private ToolResult.Kind failure(Failure failure) {
         lines.add(name() + " " + (outcome.steps().isEmpty() ? "was not run" : "failed") + ": "
                 + failure.failureClass().wireName() + " (" + failure.message() + ")");
+        whatTheConnectorAdds(failure);
         whatWasRecorded();
         String next = new NextStep(failure, outcome).text();
         if (!next.isEmpty()) {
@@ -111,6 +115,14 @@ final class ToolText {
         return failure.failureClass() == FailureClass.CAPABILITY_DENIED
                 ? ToolResult.Kind.DENIED
                 : ToolResult.Kind.FAILED;
+    }
+
+    /** Its own details, which are clean and bounded already, and may name the field that was wrong. */
+    private void whatTheConnectorAdds(Failure failure) {
+        JsonNode own = FailureEnvelope.errorNode(failure).path("details").path("connector");
+        if (!own.isMissingNode()) {
+            lines.add("The connector's details: " + cut(StrictJson.write(own), LONGEST_DETAILS));
+        }
     }
 
     /** What was not done now, since it was done before. */
@@ -177,12 +189,14 @@ final class ToolText {
     }
 
     private static String output(ObjectNode output) {
-        String json = StrictJson.write(output);
-        int end = json.length() > LONGEST_OUTPUT && Character.isHighSurrogate(json.charAt(LONGEST_OUTPUT - 1))
-                ? LONGEST_OUTPUT - 1
-                : LONGEST_OUTPUT;
-        return json.length() <= LONGEST_OUTPUT
+        return cut(StrictJson.write(output), LONGEST_OUTPUT);
+    }
+
+    private static String cut(String json, int longest) {
+        int end =
+                json.length() > longest && Character.isHighSurrogate(json.charAt(longest - 1)) ? longest - 1 : longest;
+        return json.length() <= longest
                 ? json
-                : json.substring(0, end) + "… (cut; the whole result has " + json.length() + " characters)";
+                : json.substring(0, end) + "… (cut; the whole has " + json.length() + " characters)";
     }
 }

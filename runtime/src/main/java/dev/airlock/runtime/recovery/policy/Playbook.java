@@ -1,8 +1,8 @@
 package dev.airlock.runtime.recovery.policy;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Reason;
 import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.Recovery.Degrade;
@@ -16,9 +16,7 @@ import dev.airlock.runtime.recovery.policy.Recovery.Retry;
 import dev.airlock.runtime.recovery.policy.Recovery.Subject;
 import dev.airlock.runtime.recovery.policy.Recovery.Surface;
 import dev.airlock.sandbox.call.CallEvidence;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The whole policy: a failure's verdict, and what is done about each verdict. Pure: the same inputs give the same answer.
@@ -28,9 +26,6 @@ import java.util.Set;
  * verdict of its own.
  */
 public final class Playbook {
-    private static final Set<String> CONTENT_CLAIMS =
-            Set.of("content_filter", "content_policy", "content_policy_violation", "content_refused");
-
     private Playbook() {}
 
     /**
@@ -133,7 +128,7 @@ public final class Playbook {
      */
     public static Verdict verdict(
             Failure failure, CallEvidence evidence, Declared declared, CallSource source, RetryPolicy policy) {
-        Verdict cause = cause(failure, evidence);
+        Verdict cause = failure.cause().match(new Causes(evidence, failure.retriable()));
         if (cause == Verdict.CIRCUIT_OPEN && policy.unattended().isPresent() && mayBeRepeated(evidence, declared)) {
             return Verdict.CIRCUIT_COOLING;
         }
@@ -143,7 +138,7 @@ public final class Playbook {
         if (!cause.mayBeRetried()) {
             return cause;
         }
-        if (forbidsRetry(failure)) {
+        if (failure.cause() instanceof Cause.Answered answered && answered.forbidsRetry()) {
             return Verdict.RETRY_FORBIDDEN;
         }
         if (!mayBeRepeated(evidence, declared)) {
@@ -160,8 +155,9 @@ public final class Playbook {
 
     /** Whether the call's time went into waiting for a service that was asked for nothing but reads. */
     private static boolean isStalledRead(Failure failure, CallEvidence evidence) {
-        return LimitName.WALL_TIME.wireName().equals(failure.details().get("limit"))
-                && WallTimeIn.SERVICE.wireName().equals(failure.details().get("wall_time_in"))
+        return failure.cause() instanceof Cause.LimitReached reached
+                && reached.limit() == LimitName.WALL_TIME
+                && reached.before().wallTimeIn().equals(Optional.of(WallTimeIn.SERVICE))
                 && evidence.onlyReads();
     }
 
@@ -191,77 +187,5 @@ public final class Playbook {
             return new Fallback();
         }
         return declaresOptional && ladder != Ladder.NONE ? new Degrade() : new Surface();
-    }
-
-    private static Verdict cause(Failure failure, CallEvidence evidence) {
-        if ("open".equals(failure.details().get("circuit"))) {
-            return Verdict.CIRCUIT_OPEN;
-        }
-        return switch (failure.failureClass()) {
-            case NETWORK_ERROR -> evidence.lastWasNotSent() ? Verdict.UNREACHABLE : Verdict.CONNECTION_LOST;
-            case EXTERNAL_API_ERROR -> ofAnswer(failure.details(), evidence);
-            case CONNECTOR_RUNTIME_ERROR -> ofReason(failure.details());
-            case CAPABILITY_DENIED -> Verdict.POLICY_DENIED;
-            case BINDING_REQUIRED -> Verdict.BINDING_NEEDED;
-            case BINDING_FAILED -> failure.retriable() ? Verdict.CREDENTIAL_REJECTED : Verdict.BINDING_NEEDED;
-            case RESOURCE_LIMIT_EXCEEDED -> Verdict.LIMIT_REACHED;
-            case HASH_MISMATCH, SIGNATURE_FAILURE -> Verdict.INTEGRITY_VIOLATED;
-            case APPROVAL_DENIED, APPROVAL_TIMEOUT -> Verdict.UNKNOWN;
-        };
-    }
-
-    private static Verdict ofAnswer(Map<String, Object> details, CallEvidence evidence) {
-        if (!(details.get("status") instanceof Long status)) {
-            return Verdict.UNKNOWN;
-        }
-        if (status >= 400 && status < 500 && CONTENT_CLAIMS.contains(text(details, "claimed_class"))) {
-            return Verdict.CONTENT_REFUSED;
-        }
-        return switch (status.intValue()) {
-            case 401 -> Verdict.CREDENTIAL_REJECTED;
-            case 403 -> Verdict.POLICY_DENIED;
-            case 404, 410 -> Verdict.NOT_FOUND;
-            case 408 -> Verdict.REQUEST_TIMED_OUT;
-            case 409 -> evidence.keySent() ? Verdict.IDEMPOTENCY_CONFLICT : Verdict.LOCKED;
-            case 412 -> Verdict.PRECONDITION_STALE;
-            case 425 -> Verdict.TOO_EARLY;
-            case 429 -> Verdict.RATE_LIMITED;
-            case 451 -> Verdict.CONTENT_REFUSED;
-            case 501, 505 -> Verdict.UNSUPPORTED;
-            case 503, 529 -> Verdict.OVERLOADED;
-            default -> ofOtherAnswer(status);
-        };
-    }
-
-    private static Verdict ofOtherAnswer(long status) {
-        if (status >= 500) {
-            return Verdict.SERVER_ERROR;
-        }
-        if (status >= 400) {
-            return Verdict.REQUEST_REJECTED;
-        }
-        return status >= 200 && status < 300 ? Verdict.REFUSED_IN_SUBSTANCE : Verdict.UNKNOWN;
-    }
-
-    private static Verdict ofReason(Map<String, Object> details) {
-        Optional<Reason> reason = Reason.ofWireName(text(details, "reason"));
-        if (reason.isEmpty()) {
-            return Verdict.UNKNOWN;
-        }
-        return switch (reason.get()) {
-            case TRAP, EXIT, INVALID_MODULE, UNKNOWN_IMPORT, BAD_POINTER, REPORTED -> Verdict.CONNECTOR_FAULT;
-            case BAD_OUTPUT, UNEXPECTED_SHAPE -> Verdict.SHAPE_MISMATCH;
-            case BAD_INPUT, KEY_REUSED, REVERSAL_REFUSED, BAD_TEMPLATE -> Verdict.CALLER_MISTAKE;
-            case HOST_FAULT, AUDIT_UNAVAILABLE, VAULT_UNAVAILABLE, STORE_UNAVAILABLE, LEAKED_THREADS ->
-                Verdict.HOST_UNAVAILABLE;
-        };
-    }
-
-    private static boolean forbidsRetry(Failure failure) {
-        return text(failure.details(), "should_retry").strip().equalsIgnoreCase("false");
-    }
-
-    private static String text(Map<String, Object> details, String key) {
-        return details.get(key) instanceof String text ? text : "";
     }
 }

@@ -130,7 +130,7 @@ class ActionToolsTest {
     void saysThatAnActionWasCancelledAndWhatWasDone() {
         try (ActionBench bench = new ActionBench(temp, answers("/a", 200))) {
             Cancellation cancellation = new Cancellation();
-            StepCaller cancelling = (call, connectors) -> {
+            StepCaller cancelling = (call, journal) -> {
                 var made = bench.recoveries.run(call);
                 cancellation.cancel();
                 return made;
@@ -178,6 +178,51 @@ class ActionToolsTest {
     }
 
     @Test
+    void tellsOfWrongArgumentsTheFieldAndOnceWhatToDo() {
+        try (ActionBench bench = new ActionBench(temp, NOTHING)) {
+            ToolResult result = call(
+                    bench,
+                    bench.action(input("count", "integer", "") + echoes("one", "n = \"${args.count}\"")),
+                    "{\"count\":\"many\"}");
+
+            assertThat(told(result)).isEqualTo("""
+                    Action 'test' was not run: connector_runtime_error (Action test was not run, because its inputs are not what it \
+                    takes: /count: string found, integer expected. Correct it and call again.)
+                    effect: none, request_sent: false
+                    audit_id: AUDIT_ID
+                    """);
+        }
+    }
+
+    @Test
+    void tellsOfAServiceThatWasAskedTooOftenHowLongItAsksToWait() {
+        try (ActionBench bench = new ActionBench(temp, """
+                [[exchange]]
+                match = { path = "/a" }
+                respond = { status = 429, headers = { retry-after = "700" }, body = '{}' }
+                """)) {
+            ToolResult result = call(bench, bench.action(errand("first", "GET", "/a", "")), "{}");
+
+            assertThat(told(result)).isEqualTo("""
+                    Action 'test' failed: external_api_error (api.example.com:443 answered 429. The connector says: “The service \
+                    answered with status 429”. The service asks to wait: Retry-After “700”.)
+                    The connector's details: {"status":429}
+                    The service asks to wait 700 s; the same may work after that.
+                    effect: none, request_sent: true
+                    audit_id: AUDIT_ID
+                    """);
+        }
+    }
+
+    /** What the conversation is told, without what each call has of its own. */
+    private static String told(ToolResult result) {
+        return result.content()
+                        .replaceAll("audit-[0-9a-f-]{36}", "AUDIT_ID")
+                        .replaceAll("idempotency_key: [0-9a-f-]+", "idempotency_key: KEY")
+                + "\n";
+    }
+
+    @Test
     void takesNoArgumentsForAnEmptyObject() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             assertThat(call(bench, bench.action(echoes("one", "")), " ").kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
@@ -187,7 +232,7 @@ class ActionToolsTest {
     @Test
     void answersEvenWhenAirlockItselfFails() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
-            StepCaller broken = (call, connectors) -> {
+            StepCaller broken = (call, journal) -> {
                 throw new IllegalStateException("/home/somebody/secret");
             };
             try (ActionRunner runner = bench.runner(broken, builder -> builder)) {

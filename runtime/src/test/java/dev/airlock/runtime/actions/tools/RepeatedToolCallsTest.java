@@ -207,7 +207,7 @@ class RepeatedToolCallsTest {
     void aCancelledCallIsNoErrorAndIsNotRepeatedEither() {
         ActionBench bench = new ActionBench(temp, answers("/a", 200) + answers("/b", 200));
         Cancellation cancellation = new Cancellation();
-        StepCaller cancelling = (call, connectors) -> {
+        StepCaller cancelling = (call, journal) -> {
             Result made = bench.recoveries.run(call);
             cancellation.cancel();
             return made;
@@ -230,7 +230,7 @@ class RepeatedToolCallsTest {
         ActionBench bench = new ActionBench(temp, LOST + answers("/a", 200));
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch waited = new CountDownLatch(1);
-        StepCaller slow = (call, connectors) -> {
+        StepCaller slow = (call, journal) -> {
             running.countDown();
             awaited(waited);
             return bench.recoveries.run(call);

@@ -128,7 +128,7 @@ class RepeatingAgentTest {
         try (ActionBench bench = new ActionBench(folder, schedule.script())) {
             Action action = bench.action(schedule.steps());
             Cancellation cancellation = new Cancellation();
-            StepCaller caller = (call, connectors) -> {
+            StepCaller caller = (call, journal) -> {
                 var made = bench.recoveries.run(call);
                 if (schedule.cancels()) {
                     cancellation.cancel();

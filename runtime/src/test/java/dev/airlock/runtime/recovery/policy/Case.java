@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery.policy;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -36,6 +38,7 @@ record Case(
         String recovery,
         String then) {
     static final AuditId AUDIT_ID = new AuditId("audit-00000000-0000-4000-8000-000000000001");
+    private static final String HOST = "api.example.com:443";
     private static final Path FILE =
             Path.of(System.getProperty("airlock.root")).resolve("testdata/recovery/decisions.txt");
 
@@ -101,29 +104,28 @@ record Case(
 
     static Failure failure(String text) {
         List<String> words = new ArrayList<>(List.of(text.split(" ")));
-        Details details = Details.none();
-        words.stream().filter(word -> word.contains("=")).forEach(word -> put(details, word));
         boolean retriable = words.contains("retriable");
         String first = words.get(0);
         if (Character.isDigit(first.charAt(0))) {
-            return Failure.externalApiError(
-                    AUDIT_ID,
+            Cause.Answered answered = new Cause.Answered(
                     Integer.parseInt(first),
-                    "api.example.com:443",
-                    "It answered " + first + ".",
-                    "",
-                    details);
+                    HOST,
+                    said(words, "claimed"),
+                    Optional.empty(),
+                    said(words, "retry_after"),
+                    said(words, "should_retry"));
+            return Failure.externalApiError(AUDIT_ID, answered, "It answered " + first + ".", "", "", Details.none());
         }
         return switch (first) {
             case "network" ->
                 Failure.networkError(
                         AUDIT_ID,
-                        kind(words.get(1)),
-                        "api.example.com:443",
+                        new Cause.Broken(
+                                NetworkFailureKind.ofWireName(words.get(1)).orElseThrow(), HOST),
                         "It broke: " + words.get(1) + ".",
                         "",
-                        details);
-            case "circuit" -> circuit(words.get(1), details.put("circuit", "open"));
+                        Details.none());
+            case "circuit" -> circuit(words.get(1));
             case "limit" ->
                 Failure.resourceLimitExceeded(
                         AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2, before(words));
@@ -132,7 +134,7 @@ record Case(
                         AUDIT_ID,
                         Reason.ofWireName(words.get(1)).orElseThrow(),
                         "It went wrong: " + words.get(1) + ".",
-                        details);
+                        Details.none());
             case "denied" ->
                 Failure.capabilityDenied(
                         AUDIT_ID,
@@ -140,7 +142,13 @@ record Case(
                         new Denial("It asked for something", "something", List.of(), ""));
             case "binding_required" -> Failure.bindingRequired(AUDIT_ID, "a connector", "api_key", "Bind one.");
             case "binding_failed" ->
-                Failure.bindingFailed(AUDIT_ID, "a connector", "api_key", "It is gone.", "Rebind it.", retriable);
+                Failure.bindingFailed(
+                        AUDIT_ID,
+                        "a connector",
+                        new Cause.BindingRefused("api_key", Optional.empty()),
+                        "It is gone.",
+                        "Rebind it.",
+                        retriable);
             case "hash" -> Failure.hashMismatch(AUDIT_ID, "a connector", "sha256:0", "sha256:1", "Install it anew.");
             case "signature" -> Failure.signatureFailure(AUDIT_ID, "a connector", "It is another's.", "Ask them.");
             default -> throw new IllegalArgumentException(text);
@@ -154,27 +162,25 @@ record Case(
                 Optional.empty());
     }
 
-    private static Failure circuit(String last, Details details) {
-        Optional<NetworkFailureKind> kind = Arrays.stream(NetworkFailureKind.values())
-                .filter(one -> one.wireName().equals(last))
-                .findFirst();
-        return kind.isPresent()
-                ? Failure.networkError(
-                        AUDIT_ID, NetworkFailureKind.CIRCUIT_OPEN, "api.example.com:443", "Open.", "", details)
-                : Failure.externalApiError(
-                        AUDIT_ID, Integer.parseInt(last), "api.example.com:443", "Open.", "", details);
+    private static Failure circuit(String last) {
+        OptionalInt status = NetworkFailureKind.ofWireName(last).isPresent()
+                ? OptionalInt.empty()
+                : OptionalInt.of(Integer.parseInt(last));
+        return Failure.circuitOpen(
+                AUDIT_ID,
+                new Cause.CircuitOpen(HOST, status, Instant.parse("2026-11-29T12:00:00Z")),
+                "Open.",
+                "",
+                Details.none());
     }
 
-    private static NetworkFailureKind kind(String wireName) {
-        return Arrays.stream(NetworkFailureKind.values())
-                .filter(kind -> kind.wireName().equals(wireName))
+    /** What stands behind {@code name=} among the words; may be empty. */
+    private static String said(List<String> words, String name) {
+        return words.stream()
+                .filter(word -> word.startsWith(name + "="))
+                .map(word -> word.substring(name.length() + 1))
                 .findFirst()
-                .orElseThrow();
-    }
-
-    private static void put(Details details, String word) {
-        String[] pair = word.split("=", 2);
-        details.putIfPresent(pair[0].equals("claimed") ? "claimed_class" : pair[0], pair[1]);
+                .orElse("");
     }
 
     @Override

@@ -14,9 +14,21 @@ final class KeyClaimant {
         Instant now = Instant.parse("2026-11-28T12:00:00Z");
         try (SqliteRecoveryStore store = SqliteRecoveryStore.open(Path.of(args[0]))) {
             for (int i = 0; i < KEYS; i++) {
-                Claim claim = store.keys()
-                        .claim(new KeyStore.Key("local", "c", "o", "key-" + i), "a", now, now.plusSeconds(30));
+                Claim claim = claim(store, new KeyStore.Key("local", "c", "o", "key-" + i), now);
                 System.out.println(claim instanceof Claim.Granted ? "granted" : "not granted");
+            }
+        }
+    }
+
+    /** Asks until the store answers: while others use it, it says soon that it is busy. */
+    private static Claim claim(SqliteRecoveryStore store, KeyStore.Key key, Instant now) {
+        while (true) {
+            try {
+                return store.keys().claim(key, "a", now, now.plusSeconds(30));
+            } catch (StoreUnavailableException e) {
+                if (!e.isBusy()) {
+                    throw e;
+                }
             }
         }
     }

@@ -1,0 +1,33 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import java.util.Optional;
+
+/** Keeps no record, and allows everything. */
+final class NoJournal implements Journal {
+    @Override
+    public Optional<Failure> intend(ObjectNode args, String key) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void decide(RecoveryEvent event) {}
+
+    @Override
+    public Optional<Failure> refusal(AuditId attempt) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void attempted(Target target, Call attempt, Outcome outcome) {}
+
+    @Override
+    public void end(Result result) {}
+
+    @Override
+    public void abandon(Failure why) {}
+}

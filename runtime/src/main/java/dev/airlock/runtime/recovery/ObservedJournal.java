@@ -1,0 +1,47 @@
+package dev.airlock.runtime.recovery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Outcome;
+import java.util.Optional;
+
+/**
+ * A journal whose decisions a listener hears of, each once the journal has it.
+ *
+ * @param journal keeps the record
+ * @param listener hears of decisions
+ */
+record ObservedJournal(Journal journal, RecoveryListener listener) implements Journal {
+    @Override
+    public Optional<Failure> intend(ObjectNode args, String key) {
+        return journal.intend(args, key);
+    }
+
+    @Override
+    public void decide(RecoveryEvent event) {
+        journal.decide(event);
+        listener.on(event);
+    }
+
+    @Override
+    public Optional<Failure> refusal(AuditId attempt) {
+        return journal.refusal(attempt);
+    }
+
+    @Override
+    public void attempted(Target target, Call attempt, Outcome outcome) {
+        journal.attempted(target, attempt, outcome);
+    }
+
+    @Override
+    public void end(Result result) {
+        journal.end(result);
+    }
+
+    @Override
+    public void abandon(Failure why) {
+        journal.abandon(why);
+    }
+}
