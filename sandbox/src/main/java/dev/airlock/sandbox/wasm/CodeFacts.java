@@ -45,6 +45,7 @@ public record CodeFacts(
             out.writeLong(size.operands());
             out.writeInt(size.blocks());
             out.writeInt(size.codeBytes());
+            out.writeLong(size.handlers().clauses());
             out.writeLong(size.handlers().nesting());
             out.writeBoolean(size.handlers().dropOperands());
         }
@@ -75,7 +76,7 @@ public record CodeFacts(
                     in.readLong(),
                     in.readInt(),
                     in.readInt(),
-                    new FunctionSize.Handlers(in.readLong(), in.readBoolean()));
+                    new FunctionSize.Handlers(in.readLong(), in.readLong(), in.readBoolean()));
         }
         Map<Opcode.Flow, Long> flows = new EnumMap<>(Opcode.Flow.class);
         for (Opcode.Flow flow : Opcode.Flow.values()) {

@@ -13,10 +13,11 @@ public record FunctionSize(long locals, long operands, int blocks, int codeBytes
     /**
      * The {@code try_table}s of a function.
      *
+     * @param clauses what they catch, all together
      * @param nesting how deep each of them is nested in others, itself counted, as the sum of squares
      * @param dropOperands whether an exception may drop operands of the function on its way to a handler
      */
-    public record Handlers(long nesting, boolean dropOperands) {
-        static final Handlers NONE = new Handlers(0, false);
+    public record Handlers(long clauses, long nesting, boolean dropOperands) {
+        static final Handlers NONE = new Handlers(0, 0, false);
     }
 }
