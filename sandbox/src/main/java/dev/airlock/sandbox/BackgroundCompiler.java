@@ -103,8 +103,7 @@ final class BackgroundCompiler implements AutoCloseable {
             this.connector = connector;
             this.compiler = compiler;
             this.demand = demand;
-            this.budget =
-                    new LoadBudget(this::nanos, connector.limits().get(LimitName.COMPILE));
+            this.budget = new LoadBudget(this::nanos, connector.limits().get(LimitName.COMPILE));
             this.admission = new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget);
             end.add(admission::close);
             end.add(demand.giveBack());
@@ -187,8 +186,8 @@ final class BackgroundCompiler implements AutoCloseable {
         private void requireRoom() {
             long most = Math.min(connector.limits().get(LimitName.COMPILE_MEMORY), admission.mostBytes());
             if (demand.bytes() > most) {
-                throw new IllegalStateException("compiling " + connector.name() + " takes " + demand.bytes()
-                        + " bytes and may take " + most);
+                throw new IllegalStateException(
+                        "compiling " + connector.name() + " takes " + demand.bytes() + " bytes and may take " + most);
             }
         }
 

@@ -68,7 +68,8 @@ final class BackgroundCompilerTest {
         }
 
         Compilation start(long bytes) {
-            compiler.compile(this.connector, this, new BackgroundCompiler.Demand(HELD, HELD + bytes, givenBack::countDown));
+            compiler.compile(
+                    this.connector, this, new BackgroundCompiler.Demand(HELD, HELD + bytes, givenBack::countDown));
             return this;
         }
 
@@ -126,7 +127,8 @@ final class BackgroundCompilerTest {
 
     @Test
     void aCompilationThatHasNoTimeAnyMoreIsToldAndItsResultNotUsed() throws InterruptedException {
-        Compilation late = compilation(LoadOptions.standard().withLimit(LimitName.COMPILE, 2_000)).start(LITTLE);
+        Compilation late = compilation(LoadOptions.standard().withLimit(LimitName.COMPILE, 2_000))
+                .start(LITTLE);
         await(late.begun);
 
         Bench.eventually().until(() -> !told.isEmpty());
@@ -199,7 +201,11 @@ final class BackgroundCompilerTest {
 
         await(tooLarge.givenBack);
         Bench.eventually().until(() -> !told.isEmpty());
-        assertThat(told).singleElement().extracting(Throwable::getMessage).asString().contains("takes 1011 bytes");
+        assertThat(told)
+                .singleElement()
+                .extracting(Throwable::getMessage)
+                .asString()
+                .contains("takes 1011 bytes");
         assertThat(tooLarge.hasGivenBack()).isTrue();
     }
 

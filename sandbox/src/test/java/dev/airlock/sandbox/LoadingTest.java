@@ -76,7 +76,8 @@ final class LoadingTest {
                     .containsEntry("aspect", "time")
                     .containsEntry("configured", 180_000L)
                     .containsEntry("used", 250_002L);
-            assertThat(bench.load(Bench.manifest(""), BigModules.loops(5_000), standard).tier())
+            assertThat(bench.load(Bench.manifest(""), BigModules.loops(5_000), standard)
+                            .tier())
                     .isEqualTo(Tier.INTERPRETED);
         }
     }

@@ -116,8 +116,8 @@ final class GuestCompiler {
             return method.find() ? Optional.of(Integer.valueOf(method.group(1))) : Optional.empty();
         }
         Throwable cause = failure instanceof MethodTooLargeException ? failure : failure.getCause();
-        Matcher method = METHOD_NAME.matcher(
-                cause instanceof MethodTooLargeException tooLarge ? tooLarge.getMethodName() : "");
+        Matcher method =
+                METHOD_NAME.matcher(cause instanceof MethodTooLargeException tooLarge ? tooLarge.getMethodName() : "");
         return method.matches() ? Optional.of(Integer.valueOf(method.group(1))) : Optional.empty();
     }
 
@@ -125,7 +125,9 @@ final class GuestCompiler {
     private boolean fails(Set<Integer> left) {
         try {
             WasmModule rest = Stubs.inPlaceOf(left, module);
-            Compiler compiler = builder(rest).withInterpreterFallback(InterpreterFallback.FAIL).build();
+            Compiler compiler = builder(rest)
+                    .withInterpreterFallback(InterpreterFallback.FAIL)
+                    .build();
             GuestClassLoader.load(passed(compiler.compile(), new GuestClassPass(metered, divideFrom)), budget);
             return false;
         } catch (LoadStopped e) {

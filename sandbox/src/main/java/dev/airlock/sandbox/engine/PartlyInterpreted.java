@@ -24,7 +24,8 @@ public final class PartlyInterpreted extends Exception {
         List<String> named = new TreeSet<>(functions)
                 .stream()
                         .limit(MOST_NAMED)
-                        .map(function -> names.of(function).map(ForeignText::clean).orElse("func[" + function + "]"))
+                        .map(function ->
+                                names.of(function).map(ForeignText::clean).orElse("func[" + function + "]"))
                         .toList();
         String more = functions.size() > MOST_NAMED ? " and " + (functions.size() - MOST_NAMED) + " more" : "";
         return new PartlyInterpreted((functions.size() == 1 ? "1 function is" : functions.size() + " functions are")

@@ -19,7 +19,11 @@ import java.util.Set;
  */
 @SuppressWarnings("ArrayRecordComponent") // never handed out of the package, never written
 public record CodeFacts(
-        FunctionSize[] sizes, Map<Opcode.Flow, Long> instructionsByFlow, long listedOperands, long labelSteps, Set<Feature> features) {
+        FunctionSize[] sizes,
+        Map<Opcode.Flow, Long> instructionsByFlow,
+        long listedOperands,
+        long labelSteps,
+        Set<Feature> features) {
 
     /** Whether a walk would find nothing to refuse under these limits. */
     boolean areWithin(ModuleFacts module, FeatureUse use) {

@@ -405,7 +405,8 @@ public final class CodeReader {
         for (int i = 0; i < labelCount; i++) {
             drops |= operands.base(labels[i]) != below;
         }
-        handlers = new FunctionSize.Handlers(handlers.clauses() + labelCount, handlers.nesting() + depth * depth, drops);
+        handlers =
+                new FunctionSize.Handlers(handlers.clauses() + labelCount, handlers.nesting() + depth * depth, drops);
     }
 
     /** A function or type that does not exist is left to the engine's validation. */

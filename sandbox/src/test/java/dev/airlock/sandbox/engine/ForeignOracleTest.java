@@ -83,7 +83,9 @@ final class ForeignOracleTest {
             if (!event.isConclusive() || !new ForeignOracle.Event("", v8, 0).isConclusive()) {
                 return;
             }
-            assertThat(normal(event.what())).as("%s, %s", expected.module, event.name()).isEqualTo(normal(v8));
+            assertThat(normal(event.what()))
+                    .as("%s, %s", expected.module, event.name())
+                    .isEqualTo(normal(v8));
         }
         assertThat(interpreted).hasSize(expected.events.size() - 1);
         isInterpretedOnlyWhereListed(module);

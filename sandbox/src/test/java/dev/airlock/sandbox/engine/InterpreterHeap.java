@@ -63,11 +63,13 @@ final class InterpreterHeap {
                 recursive(
                         0,
                         0,
-                        w -> many(MANY, i -> w.opcode(Opcode.TRY_TABLE)
-                                .u8(EMPTY)
-                                .u32(1)
-                                .u8(CATCH_ALL)
-                                .u32(i)),
+                        w -> many(
+                                MANY,
+                                i -> w.opcode(Opcode.TRY_TABLE)
+                                        .u8(EMPTY)
+                                        .u32(1)
+                                        .u8(CATCH_ALL)
+                                        .u32(i)),
                         InterpreterHeap::endMany));
         programs.put("branches out of blocks with parameters", branches());
         return programs;
@@ -166,8 +168,8 @@ final class InterpreterHeap {
 
     private static void run(Program program, LongSupplier clock) throws Exception {
         CallScope scope = new CallScope(clock, 600_000, 1L << 40, STACK);
-        FutureTask<Run> run = new FutureTask<>(() -> program.run(
-                scope, List.of(), new RunLimits(1 << 20, 100, STACK), guest -> guest.call("_start")));
+        FutureTask<Run> run = new FutureTask<>(
+                () -> program.run(scope, List.of(), new RunLimits(1 << 20, 100, STACK), guest -> guest.call("_start")));
         new Thread(null, run, "guest", program.threadStackBytes(STACK)).start();
         run.get();
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 final class InterpreterHeapTest {
     @Test
     void framesTakeNoMoreThanIsReserved() {
-        List<String> lines = ChildJvm.run(
-                ChildJvm.home(), List.of("-Xmx1g", "-XX:+UseSerialGC"), InterpreterHeap.class.getName());
+        List<String> lines =
+                ChildJvm.run(ChildJvm.home(), List.of("-Xmx1g", "-XX:+UseSerialGC"), InterpreterHeap.class.getName());
 
         assertThat(lines)
                 .hasSize(7)

@@ -61,9 +61,8 @@ final class NestedAttemptsTest {
 
     private static String account(Program program, long thrown) {
         CallScope scope = new CallScope(System::nanoTime, 60_000, 1_000_000, 1_000_000);
-        long result = Instances.of(program, scope, ImportValues.empty())
-                .export("run")
-                .apply(thrown, 7)[0];
+        long result =
+                Instances.of(program, scope, ImportValues.empty()).export("run").apply(thrown, 7)[0];
         return result + " for " + scope.fuel().used();
     }
 }

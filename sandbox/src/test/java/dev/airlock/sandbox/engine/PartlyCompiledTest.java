@@ -54,24 +54,49 @@ final class PartlyCompiledTest {
             dropAllButLast(w);
         });
         module.function(plain, PartlyCompiledTest::oneLocal, w -> {
-            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.CALL_INDIRECT).u32(wide).u32(0);
+            w.opcode(Opcode.I32_CONST)
+                    .s64(0)
+                    .opcode(Opcode.CALL_INDIRECT)
+                    .u32(wide)
+                    .u32(0);
             dropAllButLast(w);
         });
         module.function(
                 plain,
-                w -> w.opcode(Opcode.CALL).u32(1).opcode(Opcode.I64_CONST).s64(1).opcode(Opcode.I64_ADD).opcode(Opcode.END));
+                w -> w.opcode(Opcode.CALL)
+                        .u32(1)
+                        .opcode(Opcode.I64_CONST)
+                        .s64(1)
+                        .opcode(Opcode.I64_ADD)
+                        .opcode(Opcode.END));
         module.function(plain, w -> {
-            w.opcode(Opcode.CALL).u32(2).opcode(Opcode.I64_CONST).s64(2).opcode(Opcode.I64_ADD).opcode(Opcode.END);
+            w.opcode(Opcode.CALL)
+                    .u32(2)
+                    .opcode(Opcode.I64_CONST)
+                    .s64(2)
+                    .opcode(Opcode.I64_ADD)
+                    .opcode(Opcode.END);
         });
         module.function(plain, w -> {
-            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.CALL_INDIRECT).u32(plain).u32(0).opcode(Opcode.END);
+            w.opcode(Opcode.I32_CONST)
+                    .s64(0)
+                    .opcode(Opcode.CALL_INDIRECT)
+                    .u32(plain)
+                    .u32(0)
+                    .opcode(Opcode.END);
         });
         module.table(w -> w.u8(ModuleBuilder.FUNCREF).u8(0).u32(TABLE));
-        module.element(w -> w.u32(0).opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.END).u32(1).u32(0));
+        module.element(w -> w.u32(0)
+                .opcode(Opcode.I32_CONST)
+                .s64(0)
+                .opcode(Opcode.END)
+                .u32(1)
+                .u32(0));
         exportAll(module, 1, 5);
 
         assertThat(interpreted(module)).containsExactly(0, 1, 2);
-        assertThat(endings(module)).containsExactly("129", "129", "130", "131", Trap.INDIRECT_CALL_TYPE_MISMATCH.wireName());
+        assertThat(endings(module))
+                .containsExactly("129", "129", "130", "131", Trap.INDIRECT_CALL_TYPE_MISMATCH.wireName());
     }
 
     @ParameterizedTest
@@ -108,21 +133,25 @@ final class PartlyCompiledTest {
         int[] references = {ModuleBuilder.FUNCREF, EXTERNREF};
         for (int reference : references) {
             int pair = module.type(NONE, reference, ModuleBuilder.I32);
-            module.function(pair, w -> w.opcode(Opcode.REF_NULL)
-                    .u8(reference)
-                    .opcode(Opcode.I32_CONST)
-                    .s64(7)
-                    .opcode(Opcode.END));
+            module.function(
+                    pair,
+                    w -> w.opcode(Opcode.REF_NULL)
+                            .u8(reference)
+                            .opcode(Opcode.I32_CONST)
+                            .s64(7)
+                            .opcode(Opcode.END));
         }
         int plain = module.type(NONE, ModuleBuilder.I64);
         for (int callee = 0; callee < references.length; callee++) {
             int called = callee;
-            module.function(plain, w -> w.opcode(Opcode.CALL)
-                    .u32(called)
-                    .opcode(Opcode.DROP)
-                    .opcode(Opcode.REF_IS_NULL)
-                    .opcode(Opcode.I64_EXTEND_I32_S)
-                    .opcode(Opcode.END));
+            module.function(
+                    plain,
+                    w -> w.opcode(Opcode.CALL)
+                            .u32(called)
+                            .opcode(Opcode.DROP)
+                            .opcode(Opcode.REF_IS_NULL)
+                            .opcode(Opcode.I64_EXTEND_I32_S)
+                            .opcode(Opcode.END));
         }
         exportAll(module, references.length, references.length);
 
@@ -138,26 +167,30 @@ final class PartlyCompiledTest {
         int functions = 1_100;
         for (int i = 0; i < functions; i++) {
             int result = i;
-            module.function(mixed, w -> w.opcode(Opcode.LOCAL_GET)
-                    .u32(2)
-                    .opcode(Opcode.I64_CONST)
-                    .s64(result)
-                    .opcode(Opcode.I64_ADD)
-                    .opcode(Opcode.END));
+            module.function(
+                    mixed,
+                    w -> w.opcode(Opcode.LOCAL_GET)
+                            .u32(2)
+                            .opcode(Opcode.I64_CONST)
+                            .s64(result)
+                            .opcode(Opcode.I64_ADD)
+                            .opcode(Opcode.END));
         }
         for (int element : new int[] {0, functions - 1, functions}) {
-            module.function(plain, w -> w.opcode(Opcode.I64_CONST)
-                    .s64(1)
-                    .opcode(Opcode.I32_CONST)
-                    .s64(2)
-                    .opcode(Opcode.I64_CONST)
-                    .s64(10_000)
-                    .opcode(Opcode.I32_CONST)
-                    .s64(element)
-                    .opcode(Opcode.CALL_INDIRECT)
-                    .u32(mixed)
-                    .u32(0)
-                    .opcode(Opcode.END));
+            module.function(
+                    plain,
+                    w -> w.opcode(Opcode.I64_CONST)
+                            .s64(1)
+                            .opcode(Opcode.I32_CONST)
+                            .s64(2)
+                            .opcode(Opcode.I64_CONST)
+                            .s64(10_000)
+                            .opcode(Opcode.I32_CONST)
+                            .s64(element)
+                            .opcode(Opcode.CALL_INDIRECT)
+                            .u32(mixed)
+                            .u32(0)
+                            .opcode(Opcode.END));
         }
         module.table(w -> w.u8(ModuleBuilder.FUNCREF).u8(0).u32(functions + 1));
         module.element(w -> {
@@ -167,8 +200,7 @@ final class PartlyCompiledTest {
         exportAll(module, functions, 3);
 
         assertThat(interpreted(module)).isEmpty();
-        assertThat(endings(module))
-                .containsExactly("10000", "11099", Trap.INDIRECT_CALL_TYPE_MISMATCH.wireName());
+        assertThat(endings(module)).containsExactly("10000", "11099", Trap.INDIRECT_CALL_TYPE_MISMATCH.wireName());
     }
 
     @Test
@@ -202,7 +234,8 @@ final class PartlyCompiledTest {
                 ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, LoadBudget.endless());
 
         assertThat(compiler.causes(
-                        new VerifyError("Bad type in dev/airlock/guest/ModuleFuncGroup_0.part_1_of_func_3(J)V"), Set.of()))
+                        new VerifyError("Bad type in dev/airlock/guest/ModuleFuncGroup_0.part_1_of_func_3(J)V"),
+                        Set.of()))
                 .containsExactly(3);
         assertThat(compiler.causes(
                         new VerifyError("Bad type in dev/airlock/guest/ModuleFuncGroup_0.func_3(J)V"), Set.of(3)))

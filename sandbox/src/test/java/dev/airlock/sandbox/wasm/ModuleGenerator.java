@@ -133,7 +133,13 @@ public final class ModuleGenerator {
             ends.push(end -> end.opcode(Opcode.END));
             labels++;
         }
-        w.opcode(Opcode.LOCAL_GET).u32(0).opcode(Opcode.IF).u8(EMPTY).opcode(Opcode.THROW).u32(0).opcode(Opcode.END);
+        w.opcode(Opcode.LOCAL_GET)
+                .u32(0)
+                .opcode(Opcode.IF)
+                .u8(EMPTY)
+                .opcode(Opcode.THROW)
+                .u32(0)
+                .opcode(Opcode.END);
         ends.forEach(end -> end.accept(w));
     }
 
@@ -169,7 +175,12 @@ public final class ModuleGenerator {
             }
         });
         if (repaired) {
-            module.element(w -> w.u32(PASSIVE).u8(0).u32(LEAVES).u32(FUNCTIONS - 3).u32(FUNCTIONS - 2).u32(FUNCTIONS - 1));
+            module.element(w -> w.u32(PASSIVE)
+                    .u8(0)
+                    .u32(LEAVES)
+                    .u32(FUNCTIONS - 3)
+                    .u32(FUNCTIONS - 2)
+                    .u32(FUNCTIONS - 1));
         }
         module.withDataCount().data(w -> w.u32(1).u32(40).copy(new byte[40], 0, 40));
         return module.build();

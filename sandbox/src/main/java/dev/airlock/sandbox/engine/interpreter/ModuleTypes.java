@@ -58,6 +58,9 @@ final class ModuleTypes implements OperandHeights.Arities {
     int ofTag(int tag) {
         return tag < importedTags.length
                 ? importedTags[tag]
-                : module.tagSection().orElseThrow().getTag(tag - importedTags.length).typeIdx();
+                : module.tagSection()
+                        .orElseThrow()
+                        .getTag(tag - importedTags.length)
+                        .typeIdx();
     }
 }

@@ -77,8 +77,7 @@ public final class WideTypes {
             FunctionType signature = types.getType(type);
             wide.set(
                     type,
-                    slots(signature.params()) > MOST_PARAMETER_SLOTS
-                            || slots(signature.returns()) > MOST_RESULT_SLOTS);
+                    slots(signature.params()) > MOST_PARAMETER_SLOTS || slots(signature.returns()) > MOST_RESULT_SLOTS);
         }
         return wide;
     }
@@ -108,7 +107,8 @@ public final class WideTypes {
             case CALL, RETURN_CALL -> isWide((int) instruction.operand(0));
             case CALL_INDIRECT, RETURN_CALL_INDIRECT -> wide.get((int) instruction.operand(0));
             case BLOCK, LOOP, IF -> isWideBlock(instruction);
-            case TRY_TABLE -> isWideBlock(instruction) || instruction.catches().stream().anyMatch(this::takesOne);
+            case TRY_TABLE ->
+                isWideBlock(instruction) || instruction.catches().stream().anyMatch(this::takesOne);
             case THROW -> isWideTag((int) instruction.operand(0));
             default -> false;
         };
