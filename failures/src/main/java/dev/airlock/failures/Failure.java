@@ -222,18 +222,28 @@ public final class Failure {
      * @param usedMillis what was used when it was ended, in milliseconds
      */
     public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
+        return callersTimeUp(auditId, givenMillis, usedMillis, BeforeLimit.NOTHING);
+    }
+
+    /**
+     * The same of a call of which the host knows how it came to that.
+     *
+     * @param before what was refused or waited for before, and where its time went
+     */
+    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis, BeforeLimit before) {
         long used = Math.max(givenMillis, usedMillis);
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.callersTime(givenMillis, used),
+                LimitText.callersTime(givenMillis, used, before),
                 false,
                 Boundary.SANDBOX,
                 auditId,
-                new Cause.LimitReached(LimitName.WALL_TIME, givenMillis, used, BeforeLimit.NOTHING),
+                new Cause.LimitReached(LimitName.WALL_TIME, givenMillis, used, before),
                 Details.none()
                         .put("limit", LimitName.WALL_TIME.wireName())
                         .put("configured", givenMillis)
                         .put("used", used)
+                        .putAll(before.details())
                         .build());
     }
 

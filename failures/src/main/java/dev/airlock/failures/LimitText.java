@@ -13,11 +13,12 @@ final class LimitText {
         return new Words(happened(limit, configured, used) + "." + why(before), next(limit, configured, before));
     }
 
-    static Words callersTime(long given, long used) {
+    static Words callersTime(long given, long used, BeforeLimit before) {
         boolean inSeconds = given % MILLIS == 0;
         return new Words(
-                "It was ended after " + time(used, inSeconds) + "; its caller gave it " + time(given, inSeconds) + ".",
-                "Give it more time, or have it do less.");
+                "It was ended after " + time(used, inSeconds) + "; its caller gave it " + time(given, inSeconds) + "."
+                        + why(before),
+                before.waited().map(wait -> wait.what().next()).orElse("Give it more time, or have it do less."));
     }
 
     /** How the call came to the limit, as sentences that follow the first one. */

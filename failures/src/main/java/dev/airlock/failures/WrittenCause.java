@@ -57,9 +57,11 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
 
     private Optional<BeforeLimit.Refused> refused() {
         return details.get("refused") instanceof Map<?, ?> growth
-                ? limitNamed(growth.get("limit"), "")
-                        .map(limit ->
-                                new BeforeLimit.Refused(limit, number(growth, "configured"), number(growth, "used")))
+                ? (growth.get("limit") instanceof String name ? LimitName.ofWireName(name) : List.<LimitName>of())
+                        .stream()
+                                .findFirst()
+                                .map(limit -> new BeforeLimit.Refused(
+                                        limit, number(growth, "configured"), number(growth, "used")))
                 : Optional.empty();
     }
 

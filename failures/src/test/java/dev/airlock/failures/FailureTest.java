@@ -4,14 +4,18 @@ import static dev.airlock.failures.SampleFailures.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.airlock.failures.json.MalformedJsonException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureTest {
@@ -221,6 +225,47 @@ class FailureTest {
                                 + " the call still comes to this limit, have the connector do less in one call, or raise `fuel` too.");
         assertThat(SampleFailures.afterRefusal(LimitName.MEMORY, LimitName.MEMORY))
                 .isEqualTo(BeforeLimit.NOTHING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waysToALimit")
+    void theWayToALimitIsReadBackAsItWasTold(BeforeLimit before) throws MalformedJsonException {
+        for (Failure failure : List.of(
+                Failure.resourceLimitExceeded(ID, LimitName.FUEL, 10, 11, before),
+                Failure.callersTimeUp(ID, 10, 11, before))) {
+            Cause read = FailureEnvelope.read(FailureEnvelope.write(failure)).cause();
+
+            assertThat(read).isEqualTo(failure.cause());
+            assertThat(((Cause.LimitReached) read).before()).isEqualTo(before);
+        }
+    }
+
+    static Stream<BeforeLimit> waysToALimit() {
+        return Stream.of(
+                        Stream.of(BeforeLimit.NOTHING, SampleFailures.afterRefusal(LimitName.FUEL, LimitName.MEMORY)),
+                        Arrays.stream(WallTimeIn.values())
+                                .map(place -> new BeforeLimit(Optional.of(place), Optional.empty(), Optional.empty())),
+                        Arrays.stream(WaitedFor.values())
+                                .map(what -> new BeforeLimit(
+                                        Optional.of(WallTimeIn.HOST),
+                                        Optional.empty(),
+                                        Optional.of(new BeforeLimit.Waited(what, 1_990)))))
+                .flatMap(ways -> ways);
+    }
+
+    @Test
+    void aCallersTimeThatWentByInAWaitNamesTheWait() {
+        BeforeLimit.Waited waited = new BeforeLimit.Waited(WaitedFor.STATE_OF_ANOTHER_PROCESS, 1_990);
+
+        assertThat(Failure.callersTimeUp(
+                                ID,
+                                2_000,
+                                2_001,
+                                new BeforeLimit(Optional.of(WallTimeIn.HOST), Optional.empty(), Optional.of(waited)))
+                        .message())
+                .isEqualTo(
+                        "It was ended after 2.001 s; its caller gave it 2 s. It waited 1990 ms for its state, which another"
+                                + " process keeps locked. Make the call again when that process is done with the state.");
     }
 
     @Test

@@ -278,7 +278,7 @@ final class ActionRunCommand implements Callable<Integer> {
                                                     .map(review -> ", waits as " + review)
                                                     .orElse(""))));
         }
-        new OutcomeText(terminal, flags.quiet()).print(outcome.outcome(), !outcome.audited());
+        new OutcomeText(terminal, flags.quiet()).print(outcome.auditId(), outcome.outcome(), !outcome.audited());
     }
 
     /** What the outcome does not say, on standard error. */

@@ -3,14 +3,9 @@ package dev.airlock.cli.console;
 import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.FailureEnvelope;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.json.StrictJson;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A failure for a person: its class and message, what to paste as it is to be pasted, and its details as a table.
@@ -30,9 +25,7 @@ public final class FailureText {
     public void print(Failure failure) {
         String name = terminal.styled(Style.BAD, failure.failureClass().wireName());
         line(name + ": " + blocks(failure));
-        Map<String, Object> rows = rows(failure);
-        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
-        rows.forEach((key, value) -> printRow(key, value, width));
+        new FactRows(terminal).print(rows(failure));
     }
 
     /** The message; what it says to paste stands apart, on lines of its own. */
@@ -50,36 +43,6 @@ public final class FailureText {
         rows.put("boundary", failure.boundary().wireName());
         rows.put("audit_id", failure.auditId());
         return rows;
-    }
-
-    private void printRow(String key, Object value, int width) {
-        List<?> values = value instanceof List<?> list && !list.isEmpty() ? list : List.of(value);
-        String label = key;
-        for (Object one : values) {
-            String text = text(one);
-            line(terminal.styled(Style.FAINT, "  " + pad(label, width) + "  " + text));
-            label = "";
-        }
-    }
-
-    private static String text(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            return ForeignText.clean(map.entrySet().stream()
-                    .map(entry -> entry.getKey() + " " + within(entry.getValue()))
-                    .collect(Collectors.joining(", ")));
-        }
-        return value instanceof List<?> ? "none" : value.toString();
-    }
-
-    /** A value within another one: a list or a table of it is JSON. */
-    private static String within(Object value) {
-        return value instanceof Map<?, ?> || value instanceof List<?>
-                ? StrictJson.write(FailureEnvelope.node(value))
-                : value.toString();
-    }
-
-    private static String pad(String text, int width) {
-        return text + " ".repeat(width - text.length());
     }
 
     private void line(String text) {

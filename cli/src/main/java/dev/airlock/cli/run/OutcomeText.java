@@ -1,10 +1,12 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Amounts;
+import dev.airlock.cli.console.FactRows;
 import dev.airlock.cli.console.FailureText;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
+import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.SideEffects;
@@ -12,6 +14,7 @@ import dev.airlock.sandbox.LogLine;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,10 +37,11 @@ public final class OutcomeText {
     /**
      * Prints the outcome, and that it was not recorded where that is so.
      *
+     * @param call what finds the call in the audit log
      * @param unrecorded whether the outcome is true, and the audit log does not have it
      */
-    public void print(Outcome outcome, boolean unrecorded) {
-        print(outcome);
+    public void print(AuditId call, Outcome outcome, boolean unrecorded) {
+        print(call, outcome);
         if (unrecorded) {
             terminal.err()
                     .println(terminal.styled(Style.BAD, "not recorded: ")
@@ -45,14 +49,14 @@ public final class OutcomeText {
         }
     }
 
-    private void print(Outcome outcome) {
+    private void print(AuditId call, Outcome outcome) {
         if (!quiet) {
             printWords(outcome.transcript());
         }
         outcome.visit(
                 this::printResult,
                 failed -> new FailureText(terminal).print(failed.failure()),
-                cancelled -> terminal.err().println(cancelled(cancelled.sideEffects())));
+                cancelled -> printCancelled(call, cancelled.sideEffects()));
         if (!quiet) {
             printRefused(outcome.transcript().refusedSystemCalls());
             printUsage(outcome.usage());
@@ -67,8 +71,14 @@ public final class OutcomeText {
                         terminal.err().println(terminal.styled(Style.BAD, "not done: ") + SafeJson.line(error)));
     }
 
-    private static String cancelled(SideEffects changed) {
-        return changed.effect() == Effect.NONE ? "cancelled" : "cancelled. " + changed.sentence();
+    private void printCancelled(AuditId call, SideEffects changed) {
+        terminal.err().println(changed.effect() == Effect.NONE ? "cancelled" : "cancelled. " + changed.sentence());
+        Map<String, Object> rows = new LinkedHashMap<>();
+        rows.put("effect", changed.effect().wireName());
+        rows.put("request_sent", changed.requestSent());
+        changed.idempotencyKey().ifPresent(key -> rows.put("idempotency_key", key));
+        rows.put("audit_id", call);
+        new FactRows(terminal).print(rows);
     }
 
     /** What the connector said: its log, and standard error, where most languages write what an author wants to see. */

@@ -218,7 +218,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         replayed.divergence().ifPresent(left -> terminal.out().println(TraceText.of(left)));
         if (replayed.divergence().isEmpty()) {
-            new OutcomeText(terminal, true).print(replayed.outcome(), false);
+            new OutcomeText(terminal, true).print(recorded.asked().auditId(), replayed.outcome(), false);
             new RunDiagnosis(module).trap(replayed.outcome()).forEach(terminal.err()::println);
         }
         terminal.out().println(verdict(replayed));

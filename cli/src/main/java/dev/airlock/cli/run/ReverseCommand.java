@@ -161,7 +161,7 @@ public final class ReverseCommand implements Callable<Integer> {
                 result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
                 terminal.out().println(SafeJson.line(document));
             } else {
-                new OutcomeText(terminal, flags.quiet()).print(outcome, audit.unrecorded());
+                new OutcomeText(terminal, flags.quiet()).print(reversal.auditId(), outcome, audit.unrecorded());
             }
         }
         return ExitCode.of(outcome);

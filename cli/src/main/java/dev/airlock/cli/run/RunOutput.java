@@ -39,7 +39,7 @@ record RunOutput(
         if (flags.json()) {
             terminal.out().println(SafeJson.line(document(call, ran, unrecorded)));
         } else {
-            new OutcomeText(terminal, flags.quiet()).print(ran.outcome(), unrecorded);
+            new OutcomeText(terminal, flags.quiet()).print(call, ran.outcome(), unrecorded);
         }
         if (!flags.quiet()) {
             notes(ran, environment);

@@ -135,7 +135,7 @@ class ActionTest {
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err())
                 .contains("limit            fuel", "step first: failed")
-                .contains("hint: --fuel set this limit for this run, whatever the manifest says; raise it there.");
+                .contains("hint: --fuel set this limit for this run, whatever the manifest says; raise --fuel first.");
         assertThat(run("run", "actions/echo-twice.md", "--arg", "text=a", "--wall", "1h")
                         .exitCode())
                 .isEqualTo(2);

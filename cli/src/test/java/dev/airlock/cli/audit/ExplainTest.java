@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExplainTest {
@@ -33,6 +34,23 @@ class ExplainTest {
 
         assertThat(result.exitCode()).as(result.all()).isZero();
         assertThat(result.out()).startsWith(word + ": ").doesNotContain("`").doesNotContain("](");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    effect          | detail | what the whole call may have changed
+                    request_sent    | detail | whether any byte of any request went out
+                    idempotency_key | detail | the key of the call
+                    none            | effect | nothing was sent
+                    repeatable      | effect | call again under the same idempotency_key
+                    uncertain       | effect | look at the service first
+                    key_reused      | reason | give each call a key of its own
+                    """)
+    void saysWhatTheWordsMeanThatStandInEveryFailure(String word, String kind, String text) {
+        CommandRun.Result result = CommandRun.run("explain", word);
+
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.out()).contains(word + ": " + kind, text);
     }
 
     @Test

@@ -79,7 +79,16 @@ class InterruptionTest {
 
         assertCancelled(ended);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).containsPattern("cancelled\\R.*used: fuel ");
+        assertThat(ended.err())
+                .containsSubsequence(
+                        "cancelled",
+                        "effect",
+                        "none",
+                        "request_sent",
+                        "false",
+                        "idempotency_key",
+                        "audit_id",
+                        "used: fuel ");
     }
 
     @Test

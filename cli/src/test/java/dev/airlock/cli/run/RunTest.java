@@ -150,10 +150,12 @@ class RunTest {
 
     @Test
     void namesTheFlagThatSetALimit() {
-        String hint = " set this limit for this run, whatever the manifest says; raise it there.";
+        String hint = " set this limit for this run, whatever the manifest says; raise ";
 
-        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err()).contains("hint: --fuel" + hint);
-        assertThat(CommandRun.run("run", "loop", "x", "--wall", "1ms").err()).contains("hint: --wall" + hint);
+        assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000").err())
+                .contains("hint: --fuel" + hint + "--fuel first.");
+        assertThat(CommandRun.run("run", "loop", "x", "--wall", "1ms").err())
+                .contains("hint: --wall" + hint + "--wall first.");
         assertThat(CommandRun.run("run", "loop", "x", "--fuel", "1000", "--quiet")
                         .err())
                 .doesNotContain("hint");

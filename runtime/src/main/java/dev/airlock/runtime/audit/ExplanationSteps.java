@@ -2,6 +2,7 @@ package dev.airlock.runtime.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.LimitRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +34,8 @@ final class ExplanationSteps {
                 Optional.of("denied at " + details.path("boundary").asText() + ": asked for "
                         + details.path("requested").asText() + "; granted: " + list(details.path("granted")));
             case LIMIT ->
-                Optional.of("limit " + limitName(details) + ": "
-                        + details.path("configured").asText() + " in force, "
-                        + details.path("used").asText() + " used or asked for" + more(details));
+                Optional.of("limit " + limitName(details) + ": " + amount(details, "configured") + " in force, "
+                        + amount(details, "used") + " used or asked for" + more(details));
             case DECISION ->
                 Optional.of("attempt " + details.path("attempt").asText() + " was classified as "
                         + details.path("verdict").asText() + ", so: "
@@ -99,12 +99,24 @@ final class ExplanationSteps {
                 : details.path("ending").asText("ended without a failure");
     }
 
+    /** An amount in the limit's unit, as a manifest has it. */
+    private static String amount(JsonNode details, String name) {
+        JsonNode value = details.path(name);
+        return limit(details).map(of -> LimitRule.of(of).text(value.asLong())).orElseGet(value::asText);
+    }
+
+    private static Optional<LimitName> limit(JsonNode details) {
+        return LimitName.ofWireName(details.path("limit").asText()).stream()
+                .filter(name -> name.aspect().equals(details.path("aspect").asText()))
+                .findFirst();
+    }
+
     private static String more(JsonNode details) {
         long configured = details.path("configured").asLong();
         long used = details.path("used").asLong();
-        boolean whole = LimitName.ofWireName(details.path("limit").asText()).stream()
-                .filter(name -> name.aspect().equals(details.path("aspect").asText()))
-                .anyMatch(name -> ExplanationChange.isWhole(name, configured, used));
+        boolean whole = limit(details)
+                .filter(name -> ExplanationChange.isWhole(name, configured, used))
+                .isPresent();
         return whole ? "" : "; how much it would have taken in all is not known";
     }
 

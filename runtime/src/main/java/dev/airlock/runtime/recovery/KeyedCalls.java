@@ -112,7 +112,7 @@ final class KeyedCalls {
                 return budget.fits(Duration.ZERO) ? made() : letGo();
             }
             if (claim instanceof Claim.Finished finished) {
-                suppressed("another call with the same key", "It was made before, and this is what it came to.");
+                suppressed("second call under the same key", "It was made before, and this is what it came to.");
                 return RecordedOutcome.read(finished.outcome()).orElseGet(() -> inDoubt(call));
             }
             return claim instanceof Claim.InDoubt ? inDoubt(call) : Result.Failed.notMade(otherArguments(call));

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
@@ -147,23 +148,29 @@ public final class RecoveryEngine {
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
-        /** The failure of a call whose time was up before any attempt could show more: it names what gave it that time. */
-        private Failure outOfTime(AuditId id) {
+        /**
+         * The failure of a call whose time was up in its first attempt: it names what gave it that time, and tells of the way there
+         * what the attempt's failure does.
+         */
+        private Failure outOfTime(Failure attempt) {
+            AuditId id = attempt.auditId();
+            BeforeLimit before =
+                    attempt.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
             Duration limit = call.target().wallTime();
             Optional<Duration> given = call.within().filter(most -> most.compareTo(limit) < 0);
-            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis()))
+            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis(), before))
                     .orElseGet(() -> Failure.resourceLimitExceeded(
                             id,
                             LimitName.WALL_TIME,
                             limit.toMillis(),
-                            Math.max(limit.toMillis(), budget.usedMillis())));
+                            Math.max(limit.toMillis(), budget.usedMillis()),
+                            before));
         }
 
         /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
         private Optional<Result> cut(Trouble trouble) {
             if (earlier.isEmpty()) {
-                return Optional.of(
-                        climb(trouble.with(outOfTime(trouble.failure().auditId())), Ending.SURFACED));
+                return Optional.of(climb(trouble.with(outOfTime(trouble.failure())), Ending.SURFACED));
             }
             String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);

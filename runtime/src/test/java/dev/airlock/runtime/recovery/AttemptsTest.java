@@ -10,10 +10,13 @@ import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryPreset;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a call tells of its attempts, on real connectors and sockets. */
 class AttemptsTest {
@@ -107,6 +110,24 @@ class AttemptsTest {
             assertThat(result.failure().details())
                     .containsEntry("limit", LimitName.WALL_TIME.wireName())
                     .containsEntry("configured", 1_500L);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET /b, stall, service", "'', sleep, guest"})
+    void aFirstAttemptThatRunsOutOfTimeSaysWhereThatTimeWent(String errand, String then, String place) {
+        String script = "[[exchange]]\nmatch = { path = \"/b\" }\nfault = \"stall\"\n" + OK;
+        try (RecoveryBench bench = new RecoveryBench(temp, script)) {
+            ObjectNode args = errand.isEmpty() ? RecoveryBench.json("{}") : RecoveryBench.errandsOf(errand);
+            RecoveryCall call = call(bench.endsAfter("1500ms", ""), args.put("then", then), RetryPolicy.standard());
+
+            Result.Failed ofTheLimit = (Result.Failed) bench.recoveries().run(call);
+            Result.Failed ofTheCaller = (Result.Failed) bench.recoveries().run(call.within(Duration.ofMillis(1_200)));
+
+            assertThat(ofTheLimit.failure().details()).containsEntry("wall_time_in", place);
+            assertThat(ofTheCaller.failure().details())
+                    .containsEntry("wall_time_in", place)
+                    .containsEntry("configured", 1_200L);
         }
     }
 
