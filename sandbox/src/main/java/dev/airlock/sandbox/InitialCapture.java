@@ -26,6 +26,7 @@ import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -93,7 +94,7 @@ final class InitialCapture {
                     }
                 });
         await(task, budget);
-        return result.get().orElseThrow(LoadStopped::cancelled);
+        return Objects.requireNonNull(result.get()).orElseThrow(LoadStopped::cancelled);
     }
 
     private void await(CallThreads.Task task, LoadBudget budget) {
