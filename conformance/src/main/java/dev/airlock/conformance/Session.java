@@ -145,7 +145,7 @@ final class Session implements AutoCloseable {
         RecoveryCall call = RecoveryCall.of(new ConnectorTarget(sandbox, connector, op, CircuitGate.NONE), args)
                 .as(RecoveryCall.Identity.ofKey(key))
                 .from(CallSource.FOREGROUND);
-        return recovery.run(call, Journal.NONE).outcome();
+        return recovery.run(call, Journal.none()).outcome();
     }
 
     private List<RecordedRequest> newRequests() {

@@ -34,6 +34,11 @@ public record BeforeLimit(Optional<WallTimeIn> wallTimeIn, Optional<Refused> ref
         return growth.limit() == ended ? this : new BeforeLimit(wallTimeIn, Optional.of(growth), waited);
     }
 
+    /** Of a call that the host kept waiting, so that it did nothing else. */
+    public static BeforeLimit waiting(WaitedFor what, long millis) {
+        return new BeforeLimit(Optional.empty(), Optional.empty(), Optional.of(new Waited(what, millis)));
+    }
+
     /** The details that say it. */
     Details details() {
         Details details = Details.none();

@@ -1,6 +1,7 @@
 package dev.airlock.failures;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -260,6 +261,12 @@ public sealed interface Cause {
      * @param retryAt when it is asked again
      */
     record CircuitOpen(String host, OptionalInt lastStatus, Instant retryAt) implements Cause {
+        /** When it is asked again, for a text: a whole second, and none before that moment. */
+        public Instant shownRetryAt() {
+            Instant second = retryAt.truncatedTo(ChronoUnit.SECONDS);
+            return second.equals(retryAt) ? second : second.plusSeconds(1);
+        }
+
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.circuitOpen(this);

@@ -21,7 +21,12 @@ public enum WaitedFor {
     EXCHANGE(
             "exchange",
             "for other exchanges with the same host to end",
-            "Make the call again when fewer calls use that host.");
+            "Make the call again when fewer calls use that host."),
+    /** The end of another call with the same key. */
+    CALL_WITH_THE_SAME_KEY(
+            "same_key",
+            "for a call with the same key to end",
+            "Call again later under the same key: it is told what that call came to.");
 
     private final String wireName;
     private final String phrase;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a cause back from the details of an envelope. What an envelope of another version does not have is empty.
@@ -43,7 +44,7 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
                 .orElseGet(Cause.Unknown::new);
     }
 
-    private static Optional<LimitName> limitNamed(Object name, String aspect) {
+    private static Optional<LimitName> limitNamed(@Nullable Object name, String aspect) {
         return name instanceof String text
                 ? LimitName.ofWireName(text).stream()
                         .filter(limit -> limit.aspect().equals(aspect))
@@ -129,7 +130,7 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
         return values.get(key) instanceof Long number ? number : 0;
     }
 
-    private static List<String> texts(Object value) {
+    private static List<String> texts(@Nullable Object value) {
         return value instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

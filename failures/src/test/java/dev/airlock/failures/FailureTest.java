@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.failures.json.MalformedJsonException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,6 +227,16 @@ class FailureTest {
                                 + " the call still comes to this limit, have the connector do less in one call, or raise `fuel` too.");
         assertThat(SampleFailures.afterRefusal(LimitName.MEMORY, LimitName.MEMORY))
                 .isEqualTo(BeforeLimit.NOTHING);
+    }
+
+    @Test
+    void aMomentInATextIsAWholeSecondAndNoneBeforeIt() {
+        Instant noon = Instant.parse("2026-11-29T12:00:00Z");
+
+        assertThat(new Cause.CircuitOpen("a:1", OptionalInt.empty(), noon).shownRetryAt())
+                .isEqualTo(noon);
+        assertThat(new Cause.CircuitOpen("a:1", OptionalInt.empty(), noon.plusNanos(1)).shownRetryAt())
+                .isEqualTo(noon.plusSeconds(1));
     }
 
     @ParameterizedTest

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,14 +41,14 @@ final class BackgroundCompiler implements AutoCloseable {
     /** After what time a compilation that found no memory looks for some again. */
     private static final long MEMORY_MILLIS = 50;
 
-    private final MemoryBudget memory;
+    private final JvmShare share;
     private final CallThreads threads;
     private final Consumer<Throwable> notCompiled;
     private final ScheduledThreadPoolExecutor turns;
     private final Set<Compiling> all = ConcurrentHashMap.newKeySet();
 
-    BackgroundCompiler(MemoryBudget memory, CallThreads threads, Consumer<Throwable> notCompiled) {
-        this.memory = memory;
+    BackgroundCompiler(JvmShare share, CallThreads threads, Consumer<Throwable> notCompiled) {
+        this.share = share;
         this.threads = threads;
         this.notCompiled = notCompiled;
         this.turns = new ScheduledThreadPoolExecutor(
@@ -75,9 +75,9 @@ final class BackgroundCompiler implements AutoCloseable {
      *
      * @param heldBytes what is held for the module already, until it is compiled
      * @param bytes all that is needed while it is
-     * @param giveBack gives back what is held
+     * @param held what is held
      */
-    record Demand(long heldBytes, long bytes, Runnable giveBack) {}
+    record Demand(long heldBytes, long bytes, Permit held) {}
 
     /** Gives up what is under way and what waits. */
     @Override
@@ -104,9 +104,9 @@ final class BackgroundCompiler implements AutoCloseable {
             this.compiler = compiler;
             this.demand = demand;
             this.budget = new LoadBudget(this::nanos, connector.limits().get(LimitName.COMPILE));
-            this.admission = new LoadAdmission("compiling " + connector.name(), memory, Slots.forLoads(), budget);
+            this.admission = new LoadAdmission("compiling " + connector.name(), share, budget);
             end.add(admission::close);
-            end.add(demand.giveBack());
+            end.add(demand.held()::close);
             end.add(connector::compilationIsOver);
             end.add(() -> all.remove(this));
         }

@@ -11,6 +11,7 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -264,9 +265,9 @@ public final class Connector implements AutoCloseable {
     }
 
     /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */
-    void keeps(Runnable giveBack) {
-        CLEANER.register(this, giveBack);
-        closing.add(giveBack);
+    void keeps(Permit held) {
+        CLEANER.register(this, held::close);
+        closing.add(held::close);
     }
 
     /** Has an action run when the connector is closed, at once if it is; the result takes it back. */

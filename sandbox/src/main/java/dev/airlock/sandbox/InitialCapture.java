@@ -67,7 +67,8 @@ final class InitialCapture {
                 System::nanoTime,
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
-                limits.get(LimitName.STACK));
+                limits.get(LimitName.STACK),
+                tools.share().documents());
         this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         streams.mergeStdoutIntoStderr();
         this.tape = request.captureTape();

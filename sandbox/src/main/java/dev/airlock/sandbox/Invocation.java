@@ -9,8 +9,8 @@ import dev.airlock.failures.WaitedFor;
 import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.boundary.Conclusion;
 import dev.airlock.sandbox.boundary.Scene;
@@ -24,6 +24,9 @@ import dev.airlock.sandbox.engine.RunLimits;
 import dev.airlock.sandbox.host.HostEnvironment;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.load.HeldPermit;
+import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.Slots;
 import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.state.CallState;
@@ -58,6 +61,8 @@ final class Invocation {
     private final Call call;
     private final Limits limits;
     private final long leastStdin;
+    private final MemoryBudget memory;
+    private final Slots documents;
     private final Course course;
     private final CallScope scope;
     private final StandardStreams streams;
@@ -78,8 +83,11 @@ final class Invocation {
             StateStore store,
             GuestClock clock,
             GuestRandom random,
+            JvmShare share,
             Course course) {
         this.connector = connector;
+        this.memory = share.memory();
+        this.documents = share.documents();
         this.course = course;
         this.program = connector.program();
         this.call = call;
@@ -88,7 +96,8 @@ final class Invocation {
                 System::nanoTime,
                 Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
                 course.fuel(limits.get(LimitName.FUEL)),
-                limits.get(LimitName.STACK));
+                limits.get(LimitName.STACK),
+                documents);
         course.profile().ifPresent(scope::profileIn);
         course.cut().ifPresent(cut -> scope.fuel().endAs(cut.ending()));
         this.scope.evidence().lookFor(IdempotencyKey.of(call.idempotencyKey()));
@@ -106,7 +115,7 @@ final class Invocation {
         }
     }
 
-    Outcome run(CallThreads threads, Deadlines deadlines, MemoryBudget budget, CallBoundary boundary) {
+    Outcome run(CallThreads threads, Deadlines deadlines, CallBoundary boundary) {
         Runnable forget = call.cancellation().onCancel(scope::cancel);
         Future<?> watch = deadlines.watch(scope);
         endBeforeItStarts();
@@ -114,9 +123,9 @@ final class Invocation {
             if (scope.hostEnding().isPresent()) {
                 return outcome(boundary, Optional.empty());
             }
-            Optional<Runnable> memory = reserve(budget);
-            return memory.isPresent()
-                    ? runAdmitted(threads, boundary, memory.get())
+            Optional<Permit> admitted = reserve();
+            return admitted.isPresent()
+                    ? runAdmitted(threads, boundary, admitted.get())
                     : outcome(boundary, Optional.empty());
         } finally {
             watch.cancel(false);
@@ -125,11 +134,11 @@ final class Invocation {
     }
 
     /** Waits for the call's memory; empty if the call ended before it got any. */
-    private Optional<Runnable> reserve(MemoryBudget budget) {
+    private Optional<Permit> reserve() {
         long start = scope.elapsedNanos();
         Runnable admitted = scope.time().waitingFor(WaitedFor.MEMORY);
         try {
-            return Optional.of(budget.reserve(connector.name(), connector.demandBytes(), scope));
+            return Optional.of(memory.reserve(connector.name(), connector.demandBytes(), scope));
         } catch (CallEnded e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -143,29 +152,32 @@ final class Invocation {
     }
 
     /** What a thread holds that does not come back is given back when it does after all. */
-    private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Runnable giveBack) {
-        if (!provideStdin()) {
-            giveBack.run();
-            return outcome(boundary, Optional.empty());
-        }
-        long stack = program.threadStackBytes(limits.get(LimitName.STACK));
-        CallThreads.Task task;
-        try {
-            task = threads.start("call", stack, () -> runGuest(boundary));
-        } catch (OutOfMemoryError noThread) {
-            giveBack.run();
-            scope.end(new Ending.HostFault(noThread));
-            return outcome(boundary, Optional.empty());
-        }
-        if (!await(task)) {
-            connector.addLeaked(task);
-            task.whenDone(giveBack);
-            return outcome(boundary, Optional.empty());
-        }
-        try {
+    private Outcome runAdmitted(CallThreads threads, CallBoundary boundary, Permit admitted) {
+        try (HeldPermit held = new HeldPermit(admitted)) {
+            if (!provideStdin()) {
+                return outcome(boundary, Optional.empty());
+            }
+            Optional<CallThreads.Task> task = started(threads, boundary);
+            if (task.isEmpty()) {
+                return outcome(boundary, Optional.empty());
+            }
+            if (!await(task.get())) {
+                connector.addLeaked(task.get());
+                task.get().whenDone(held.passOn()::close);
+                return outcome(boundary, Optional.empty());
+            }
             return outcome(boundary, Optional.ofNullable(answer));
-        } finally {
-            giveBack.run();
+        }
+    }
+
+    /** Starts the guest's thread; empty if there is no thread to be had. */
+    private Optional<CallThreads.Task> started(CallThreads threads, CallBoundary boundary) {
+        try {
+            long stack = program.threadStackBytes(limits.get(LimitName.STACK));
+            return Optional.of(threads.start("call", stack, () -> runGuest(boundary)));
+        } catch (OutOfMemoryError noThread) {
+            scope.end(new Ending.HostFault(noThread));
+            return Optional.empty();
         }
     }
 
@@ -179,12 +191,9 @@ final class Invocation {
     }
 
     /** Writes the call's document; false if it is too long, or the call ended meanwhile. */
+    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private boolean provideStdin() {
-        Runnable giveSlotBack = () -> {};
-        try {
-            if (Slots.isLarge(leastStdin)) {
-                giveSlotBack = Slots.forLargeDocuments().take(scope);
-            }
+        try (Permit slot = documents.takeForDocument(leastStdin, scope)) {
             document = CallDocument.of(call, isReactor ? Optional.of(seed()) : Optional.empty());
             streams.provideStdin(document);
             if (document.length > limits.get(LimitName.STDIN)) {
@@ -197,8 +206,6 @@ final class Invocation {
             Thread.currentThread().interrupt();
             scope.cancel();
             return false;
-        } finally {
-            giveSlotBack.run();
         }
     }
 
@@ -239,12 +246,9 @@ final class Invocation {
      * What a run came to. Reading what the guest replied takes memory and time that the guest sized, so running out of either is
      * the guest's limit.
      */
+    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private Answer concluded(CallBoundary boundary, Run run, long replyBytes, Supplier<byte[]> reply) {
-        Runnable giveSlotBack = () -> {};
-        try {
-            if (Slots.isLarge(replyBytes)) {
-                giveSlotBack = Slots.forLargeDocuments().takeAnyway();
-            }
+        try (Permit slot = documents.takeForDocumentAnyway(replyBytes)) {
             boolean endedByItself = run.ending() instanceof Ending.ByGuest;
             byte[] replied = endedByItself ? reply.get() : NO_REPLY;
             Answer read = answer(boundary, run, run.ending(), replied);
@@ -253,17 +257,15 @@ final class Invocation {
             }
             return read;
         } catch (OutOfMemoryError e) {
-            long memory = limits.get(LimitName.MEMORY);
+            long most = limits.get(LimitName.MEMORY);
             return answer(
                     boundary,
                     run,
-                    scope.end(new Ending.LimitReached(LimitName.MEMORY, memory, memory))
+                    scope.end(new Ending.LimitReached(LimitName.MEMORY, most, most))
                             .ending(),
                     NO_REPLY);
         } catch (CallEnded e) {
             return answer(boundary, run, e.ending(), NO_REPLY);
-        } finally {
-            giveSlotBack.run();
         }
     }
 

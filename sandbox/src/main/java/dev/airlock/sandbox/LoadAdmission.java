@@ -1,9 +1,11 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.Slots;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,15 +19,15 @@ final class LoadAdmission implements AutoCloseable {
     private final MemoryBudget memory;
     private final Slots slots;
     private final LoadBudget budget;
-    private final AtomicReference<Runnable> slot = new AtomicReference<>(LoadAdmission::nothing);
-    private Runnable reserved = LoadAdmission::nothing;
+    private final AtomicReference<Permit> slot = new AtomicReference<>(Permit.NONE);
+    private Permit reserved = Permit.NONE;
     private long reservedBytes;
     private volatile long waitNanos;
 
-    LoadAdmission(String connector, MemoryBudget memory, Slots slots, LoadBudget budget) {
+    LoadAdmission(String connector, JvmShare share, LoadBudget budget) {
         this.connector = connector;
-        this.memory = memory;
-        this.slots = slots;
+        this.memory = share.memory();
+        this.slots = share.loads();
         this.budget = budget;
     }
 
@@ -35,7 +37,7 @@ final class LoadAdmission implements AutoCloseable {
     }
 
     /** Takes memory for what stays loaded; empty if there is too much of it. */
-    Optional<Runnable> tryKeep(long bytes) {
+    Optional<Permit> tryKeep(long bytes) {
         return memory.tryKeep(bytes);
     }
 
@@ -59,8 +61,8 @@ final class LoadAdmission implements AutoCloseable {
 
     /** Takes so many bytes of the heap more, for work on what holds some and is pending; false if there are not so many now. */
     boolean tryReserveMore(long bytes) {
-        Optional<Runnable> got = memory.tryReserveMore(connector, bytes);
-        got.ifPresent(giveBack -> reserved = giveBack);
+        Optional<Permit> got = memory.tryReserveMore(connector, bytes);
+        got.ifPresent(permit -> reserved = permit);
         return got.isPresent();
     }
 
@@ -70,14 +72,14 @@ final class LoadAdmission implements AutoCloseable {
     }
 
     /** Hands on what is reserved, for what is kept of a load until it is compiled. Whoever takes it gives it back. */
-    Runnable handOver() {
-        reserved = LoadAdmission::nothing;
+    Permit handOver() {
+        reserved = Permit.NONE;
         return memory.pending(connector, reservedBytes);
     }
 
     /** Lets another load work although this one may still hold its memory. From any thread; a second time does nothing. */
     void giveSlotBack() {
-        slot.getAndSet(LoadAdmission::nothing).run();
+        slot.getAndSet(Permit.NONE).close();
     }
 
     /** Milliseconds spent waiting. */
@@ -89,11 +91,9 @@ final class LoadAdmission implements AutoCloseable {
     @Override
     public void close() {
         giveSlotBack();
-        reserved.run();
-        reserved = LoadAdmission::nothing;
+        reserved.close();
+        reserved = Permit.NONE;
     }
-
-    private static void nothing() {}
 
     private interface Waiting {
         void done() throws InterruptedException;

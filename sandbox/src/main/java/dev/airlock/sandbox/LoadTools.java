@@ -1,5 +1,6 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.wasi.GuestClock;
@@ -12,6 +13,7 @@ import dev.airlock.sandbox.wasi.GuestRandom;
  * @param threads for what a load runs of the guest's own code
  * @param clock the time while an initial state is captured
  * @param random the random numbers meanwhile
+ * @param share what loads and calls of the JVM share
  * @param leaked counts the threads of loads and calls that do not come back
  */
 record LoadTools(
@@ -22,4 +24,5 @@ record LoadTools(
         CallThreads threads,
         GuestClock clock,
         GuestRandom random,
+        JvmShare share,
         LeakedThreads leaked) {}

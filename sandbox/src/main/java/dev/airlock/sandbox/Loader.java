@@ -15,6 +15,7 @@ import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.Extern;
@@ -196,12 +197,12 @@ final class Loader {
             captured = Optional.of((InitialCapture.Result.Taken) result);
         }
         long stays = captured.map(taken -> taken.snapshot().heapBytes()).orElse(0L);
-        Optional<Runnable> giveBack = admission.tryKeep(stays);
-        if (giveBack.isEmpty()) {
+        Optional<Permit> kept = admission.tryKeep(stays);
+        if (kept.isEmpty()) {
             return refused(tooMuchStays(stays));
         }
         Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
-        connector.keeps(giveBack.get());
+        connector.keeps(kept.get());
         toBeCompiled.ifPresent(prepared -> tools.background()
                 .compile(
                         connector,

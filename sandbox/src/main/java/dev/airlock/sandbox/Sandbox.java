@@ -5,8 +5,8 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.call.FuelProfile;
@@ -66,7 +66,7 @@ public final class Sandbox implements AutoCloseable {
     private final GuestClock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
-    private final MemoryBudget memoryBudget;
+    private final JvmShare share;
     private final CallThreads threads = new CallThreads();
     private final Deadlines deadlines = new Deadlines();
     private final BackgroundCompiler background;
@@ -89,10 +89,11 @@ public final class Sandbox implements AutoCloseable {
         this.clock = builder.clock;
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
-        this.memoryBudget = builder.budget;
-        this.background = new BackgroundCompiler(memoryBudget, threads, builder.notCompiled);
+        this.share = builder.share;
+        this.background = new BackgroundCompiler(share, threads, builder.notCompiled);
         Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
-        this.tools = new LoadTools(engine, background, boundary, builder.loadListener, threads, clock, random, leaked);
+        this.tools = new LoadTools(
+                engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
     }
 
     /** A sandbox with the machine's network, clocks and random numbers, no credentials, and no cache. */
@@ -154,7 +155,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     private LoadAdmission admission(ConnectorManifest manifest, LoadBudget budget) {
-        return new LoadAdmission(manifest.connector().name().toString(), memoryBudget, Slots.forLoads(), budget);
+        return new LoadAdmission(manifest.connector().name().toString(), share, budget);
     }
 
     /** How many threads of calls and loads of that connector have not come back although they were ended. */
@@ -226,8 +227,8 @@ public final class Sandbox implements AutoCloseable {
                 clock);
         connector.callBegins();
         try {
-            Invocation invocation = new Invocation(connector, call, environment, state, clock, random, course);
-            Outcome outcome = invocation.run(threads, deadlines, memoryBudget, boundary);
+            Invocation invocation = new Invocation(connector, call, environment, state, clock, random, share, course);
+            Outcome outcome = invocation.run(threads, deadlines, boundary);
             whenOver.accept(invocation, outcome);
             return outcome;
         } finally {
@@ -288,7 +289,7 @@ public final class Sandbox implements AutoCloseable {
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Consumer<Throwable> notCompiled = why -> {};
         private LoadListener loadListener = LoadListener.NONE;
-        private MemoryBudget budget = MemoryBudget.ofTheJvm();
+        private JvmShare share = JvmShare.ofTheJvm();
 
         private Builder() {}
 
@@ -306,7 +307,7 @@ public final class Sandbox implements AutoCloseable {
 
         /** The heap that running calls and loads may take together. Default: one budget for the whole JVM, half its largest heap. */
         public Builder memoryBudget(MemoryBudget shared) {
-            this.budget = shared;
+            this.share = share.with(shared);
             return this;
         }
 

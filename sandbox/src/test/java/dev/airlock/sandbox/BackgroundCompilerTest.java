@@ -3,11 +3,13 @@ package dev.airlock.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
+import dev.airlock.sandbox.load.Permit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +33,7 @@ final class BackgroundCompilerTest {
     private final MemoryBudget memory = new MemoryBudget(TOTAL);
     private final CallThreads threads = new CallThreads();
     private final Queue<Throwable> told = new ConcurrentLinkedQueue<>();
-    private final BackgroundCompiler compiler = new BackgroundCompiler(memory, threads, told::add);
+    private final BackgroundCompiler compiler = new BackgroundCompiler(JvmShare.ofTheJvm().with(memory), threads, told::add);
     private final List<Connector> connectors = new ArrayList<>();
     private final List<Compilation> all = new ArrayList<>();
 
@@ -144,7 +146,7 @@ final class BackgroundCompilerTest {
 
     @Test
     void aCompilationThatWaitsForMemoryLetsOthersGo() throws InterruptedException {
-        Runnable giveBack = reserve(TOTAL - 2 * LITTLE);
+        Permit reserved = reserve(TOTAL - 2 * LITTLE);
         Compilation large = compilation().start(MUCH);
         Compilation small = compilation().start(LITTLE);
         await(small.begun);
@@ -152,7 +154,7 @@ final class BackgroundCompilerTest {
         small.mayEnd.countDown();
         await(small.givenBack);
 
-        giveBack.run();
+        reserved.close();
         await(large.begun);
     }
 
@@ -173,12 +175,12 @@ final class BackgroundCompilerTest {
 
     @Test
     void closingAConnectorThatWaitsGivesBackAtOnceWhatIsHeldForIt() throws InterruptedException {
-        Runnable giveBack = reserve(TOTAL);
+        Permit reserved = reserve(TOTAL);
         Compilation waiting = compilation().start(MUCH);
 
         waiting.connector.close();
         assertThat(waiting.hasGivenBack()).isTrue();
-        giveBack.run();
+        reserved.close();
         assertThat(told).isEmpty();
     }
 
@@ -221,7 +223,7 @@ final class BackgroundCompilerTest {
         return compilation;
     }
 
-    private Runnable reserve(long bytes) throws InterruptedException {
+    private Permit reserve(long bytes) throws InterruptedException {
         return memory.reserve("another", bytes, LoadBudget.endless());
     }
 

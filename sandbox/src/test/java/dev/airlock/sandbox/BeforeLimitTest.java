@@ -9,6 +9,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -145,9 +146,9 @@ final class BeforeLimitTest {
         try (Bench bench = Bench.with("", builder -> builder.memoryBudget(budget))) {
             Connector patient = bench.loadGuest("echo", LoadOptions.standard());
             Connector connector = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 300));
-            Runnable giveBack = budget.reserve("others", 95 << 20, new Unending());
+            Permit giveBack = budget.reserve("others", 95 << 20, new Unending());
             Failure failure = failure(bench, connector);
-            giveBack.run();
+            giveBack.close();
 
             assertThat(failure.details()).containsEntry("wall_time_in", "host");
             assertThat(failure.message())

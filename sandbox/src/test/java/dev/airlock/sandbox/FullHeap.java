@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ManifestReader;
-import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.Opcode;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ final class FullHeap {
             results.forEach((result, times) -> System.out.println(times + " " + result));
         }
         System.out.println("faults " + faults);
-        System.out.println("held " + MemoryBudget.ofTheJvm().heldBytes());
+        System.out.println("held " + JvmShare.ofTheJvm().memory().heldBytes());
     }
 
     private static Map<String, Integer> calls(Sandbox sandbox, int count) throws InterruptedException {

@@ -9,13 +9,15 @@ import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.Slots;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
@@ -37,8 +39,8 @@ final class LoadingTest {
 
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
-    private final MemoryBudget memory = new MemoryBudget(1 << 20);
     private final Slots slots = new Slots(SLOTS);
+    private final JvmShare share = new JvmShare(new MemoryBudget(1 << 20), slots, new Slots(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest
@@ -154,7 +156,7 @@ final class LoadingTest {
     @Test
     void waitingForMemoryCountsAgainstTheLoadsOwnTimeAndIsReportedApart() throws InterruptedException {
         MemoryBudget budget = new MemoryBudget(128 << 20);
-        Runnable giveBack = budget.reserve("somebody else", 128 << 20, LoadBudget.endless());
+        Permit giveBack = budget.reserve("somebody else", 128 << 20, LoadBudget.endless());
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
                     Bench.manifest(""),
@@ -164,7 +166,7 @@ final class LoadingTest {
             assertThat(refused.failure().details()).containsEntry("limit", "compile");
             assertThat(refused.waitMillis()).isBetween(100L, refused.loadMillis());
         } finally {
-            giveBack.run();
+            giveBack.close();
         }
     }
 
@@ -220,15 +222,16 @@ final class LoadingTest {
 
     private Failure load(long millis, Supplier<Failure> work) {
         LoadBudget budget = new LoadBudget(System::nanoTime, millis);
-        LoadAdmission admission = new LoadAdmission("local://tests/guest", memory, slots, budget);
+        LoadAdmission admission = new LoadAdmission("local://tests/guest", share, budget);
         LoadTools tools = new LoadTools(
                 Engine.of(Optional.empty(), why -> {}),
-                new BackgroundCompiler(memory, threads, why -> {}),
+                new BackgroundCompiler(share, threads, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
                 threads,
                 GuestClock.SYSTEM,
                 GuestRandom.secure(),
+                share,
                 leaked);
         Limits limits = Limits.defaults().with(LimitName.COMPILE, millis);
         LoadRequest request = new LoadRequest(

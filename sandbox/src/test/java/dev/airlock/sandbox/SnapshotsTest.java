@@ -8,6 +8,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.Permit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -177,7 +178,7 @@ final class SnapshotsTest {
         assertThat(bench.budget.residentBytes()).isEqualTo(before);
 
         long left = bench.budget.mostResidentBytes() - before;
-        Runnable giveBack = bench.budget.tryKeep(left - 1).orElseThrow();
+        Permit giveBack = bench.budget.tryKeep(left - 1).orElseThrow();
         try {
             LoadResult refused = bench.sandbox.load(
                     manifest(true),
@@ -190,7 +191,7 @@ final class SnapshotsTest {
                                     .startsWith(
                                             "The captured states of all loaded connectors together take too much:"));
         } finally {
-            giveBack.run();
+            giveBack.close();
         }
     }
 

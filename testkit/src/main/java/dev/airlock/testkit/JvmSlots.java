@@ -8,7 +8,7 @@ import java.util.List;
  * reached by name. A look takes no slot: two looks that each held some and waited for the rest would wait for ever.
  */
 final class JvmSlots {
-    private static final String SLOTS = "dev.airlock.sandbox.admission.Slots";
+    private static final String SHARE = "dev.airlock.sandbox.admission.JvmShare";
 
     private JvmSlots() {}
 
@@ -16,11 +16,11 @@ final class JvmSlots {
     static List<String> held() {
         List<String> held = new ArrayList<>();
         try {
-            Class<?> slots = Class.forName(SLOTS);
-            if (taken(slots, "forLargeDocuments") > 0) {
+            Class<?> share = Class.forName(SHARE);
+            if (taken(share, "documents") > 0) {
                 held.add("a slot for large documents");
             }
-            if (taken(slots, "forLoads") > 0) {
+            if (taken(share, "loads") > 0) {
                 held.add("a slot for loads");
             }
         } catch (ClassNotFoundException withoutSandbox) {
@@ -31,7 +31,8 @@ final class JvmSlots {
         return held;
     }
 
-    private static int taken(Class<?> slots, String kind) throws ReflectiveOperationException {
-        return (int) slots.getMethod("taken").invoke(slots.getMethod(kind).invoke(null));
+    private static int taken(Class<?> share, String kind) throws ReflectiveOperationException {
+        Object slots = share.getMethod(kind).invoke(share.getMethod("ofTheJvm").invoke(null));
+        return (int) slots.getClass().getMethod("taken").invoke(slots);
     }
 }

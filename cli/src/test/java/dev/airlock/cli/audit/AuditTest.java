@@ -148,7 +148,7 @@ class AuditTest {
 
         assertThat(explained.at("/steps/0").asText())
                 .isEqualTo(
-                        "limit wall_time: 30s in force, 30001ms used or asked for; how much it would have taken in all is not"
+                        "limit wall_time: 30s available, 30001ms used or asked for; how much it would have taken in all is not"
                                 + " known");
         assertThat(explained.path("change").asText()).isEmpty();
         assertThat(explained.path("effect").asText()).isEqualTo("none");

@@ -126,6 +126,13 @@ enum HouseRules {
             .should()
             .callMethodWhere(readsTheTimeOfDay())),
 
+    /** Everything below is given the share; these make sandboxes and transports of their own. */
+    WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
+            .that(not(type(dev.airlock.sandbox.Sandbox.Builder.class))
+                    .and(not(resideInAnyPackage("dev.airlock.runtime.oauth..", "dev.airlock.runtime.install.net.."))))
+            .should()
+            .callMethod(dev.airlock.sandbox.admission.JvmShare.class, "ofTheJvm")),
+
     STANDARD_STREAMS_BELONG_TO_THE_COMMAND(noClasses()
             .that()
             .resideOutsideOfPackages("dev.airlock.cli..", "dev.airlock.testkit..")

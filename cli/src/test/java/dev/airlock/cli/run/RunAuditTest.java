@@ -62,8 +62,8 @@ class RunAuditTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     fetch-other-host get --upstream fetch/upstream.toml | denied at sandbox: asked for api.example.com:443; granted: other.example.com:443
-                    loop x --fuel 1000 | limit fuel: 1000 in force
-                    sleep x --wall 50ms | limit wall_time: 50ms in force
+                    loop x --fuel 1000 | limit fuel: 1000 available
+                    sleep x --wall 50ms | limit wall_time: 50ms available
                     traps x | x of local://cli/traps failed: connector_runtime_error at sandbox
                     not-wasm x | x of local://cli/not-wasm failed: connector_runtime_error
                     strangers x | failed: connector_runtime_error

@@ -49,9 +49,7 @@ public record ActionOutcome(
     /** The ids of the steps that gave no result, and may have taken effect all the same. */
     public List<String> uncertainSteps() {
         return steps.stream()
-                .filter(end -> end.sideEffects()
-                        .filter(changed -> changed.effect() != Effect.NONE)
-                        .isPresent())
+                .filter(StepEnd::mayHaveTakenEffect)
                 .map(StepEnd::step)
                 .toList();
     }

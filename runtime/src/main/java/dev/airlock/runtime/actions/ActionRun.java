@@ -45,10 +45,16 @@ final class ActionRun {
     private final Map<ConnectorName, ReadyConnector> connectors = new HashMap<>();
     private final StepValues values;
     private final StepPreparation preparation;
-    private final long begun = System.nanoTime();
+    private final long begun;
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
+        this(parts, call, System.nanoTime());
+    }
+
+    /** @param begun when the time began that the caller gave, by {@link System#nanoTime} */
+    ActionRun(ActionParts parts, ActionCall call, long begun) {
+        this.begun = begun;
         this.parts = parts;
         this.call = call;
         this.action = call.action();
@@ -66,7 +72,12 @@ final class ActionRun {
                 .orElseGet(this::steps));
     }
 
-    /** What it came to when Airlock itself failed. */
+    /** What it came to when Airlock itself failed, as whoever is told knows by that id. */
+    ActionOutcome faulty(String correlationId) {
+        return broken(Refusals.hostFault(call.auditId(), action, correlationId));
+    }
+
+    /** What it came to when nothing more of it can be done. */
     ActionOutcome broken(Failure failure) {
         if (current.isPresent()) {
             totals.lost();
@@ -80,8 +91,8 @@ final class ActionRun {
     }
 
     /** What it came to when its caller ended it while it waited for one like it, which may have changed something. */
-    ActionOutcome endedBeforehand() {
-        return outcome(new Outcome.Cancelled(SideEffects.UNKNOWN, totals.usage(), totals.transcript()));
+    ActionOutcome endedBeforehand(SideEffects earlier) {
+        return outcome(new Outcome.Cancelled(earlier, totals.usage(), totals.transcript()));
     }
 
     private ActionOutcome outcome(Outcome outcome) {
@@ -230,10 +241,17 @@ final class ActionRun {
         return result;
     }
 
+    /** The same of a call that renews what another step is given. */
+    private Result madeAnew(RecoveryCall step) {
+        Result result = parts.caller().call(step, journal(step));
+        totals.addRenewal(result);
+        return result;
+    }
+
     /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
     private Journal journal(RecoveryCall step) {
         if (parts.audit().isEmpty()) {
-            return Journal.NONE;
+            return Journal.none();
         }
         AuditSubject subject = new AuditSubject(
                 step.identity().auditId().orElseThrow(),
@@ -260,7 +278,9 @@ final class ActionRun {
                 .as(new RecoveryCall.Identity(Optional.of(auditId), parts.actorOf(call), key))
                 .from(call.source())
                 .endedBy(call.cancellation());
-        return call.within().map(most -> whole.within(left(most).plusMillis(1))).orElse(whole);
+        return call.within()
+                .map(most -> whole.within(new RecoveryCall.Within(left(most).plusMillis(1), most)))
+                .orElse(whole);
     }
 
     private StepDeclaration declaration(Step step, Optional<Prepared.Callable> fallback) {
@@ -280,7 +300,7 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = made(recoveryCall(renewing, callable, AuditId.random())
+        Result result = madeAnew(recoveryCall(renewing, callable, AuditId.random())
                 .as(new RecoveryCall.Identity(Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                 .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
@@ -13,13 +14,13 @@ import dev.airlock.runtime.recovery.Conversations;
 import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,8 +79,26 @@ public final class ActionRunner implements AutoCloseable {
      * @throws IllegalStateException if the call names a conversation, and the runner was built without {@link Builder#conversations}
      */
     public ActionOutcome run(ActionCall call) {
-        Optional<String> made = madeKey(call);
+        if (OperationShapes.nestsTooDeep(call.inputs())) {
+            return refuse(
+                    call.with(JsonNodeFactory.instance.objectNode()),
+                    List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels"));
+        }
+        Optional<MadeKey> made = madeKey(call);
         return recorded(call, made, journal -> begun(call, made, journal));
+    }
+
+    /**
+     * The key of a call that was given none.
+     *
+     * @param drawn the key under which it goes where it is no tool call, or somebody insists; else empty
+     * @param own the key that is made of what a tool call is; empty: it is none
+     */
+    private record MadeKey(Optional<String> drawn, Optional<String> own) {
+        /** The key under which it goes, unless it goes on with an earlier call. */
+        Optional<String> key() {
+            return drawn.or(() -> own);
+        }
     }
 
     /**
@@ -110,12 +129,12 @@ public final class ActionRunner implements AutoCloseable {
                 .orElseGet(() -> ActionOutcome.notRun(id, refused, true));
     }
 
-    private ActionOutcome recorded(ActionCall call, Optional<String> made, Function<Journal, ActionOutcome> run) {
-        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.NONE));
+    private ActionOutcome recorded(ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
+        return parts.audit().map(calls -> audited(calls, call, made, run)).orElseGet(() -> run.apply(Journal.none()));
     }
 
     private ActionOutcome audited(
-            AuditedCalls calls, ActionCall call, Optional<String> made, Function<Journal, ActionOutcome> run) {
+            AuditedCalls calls, ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
         AuditId id = call.auditId();
         List<ActionOutcome> ran = new ArrayList<>(1);
         AuditSubject subject = new AuditSubject(
@@ -123,8 +142,10 @@ public final class ActionRunner implements AutoCloseable {
                 parts.actorOf(call),
                 AuditSubject.ConnectorIdentity.NONE,
                 call.action().name());
-        RecordedCall recorded =
-                calls.begin(subject, call.inputs(), call.key().or(() -> made).orElse(id.value()));
+        RecordedCall recorded = calls.begin(
+                subject,
+                call.inputs(),
+                call.key().or(() -> made.flatMap(MadeKey::key)).orElse(id.value()));
         AuditedCalls.Audited audited = recorded.makeOfCalls(() -> {
             ran.add(run.apply(recorded));
             return ran.get(0).outcome();
@@ -138,14 +159,17 @@ public final class ActionRunner implements AutoCloseable {
      * The key of a call in a conversation that was given none: of a tool call the same whenever it comes, else one that is drawn, as for
      * whoever insists. Nothing for a call in no conversation, each of whose steps draws its own.
      */
-    private Optional<String> madeKey(ActionCall call) {
-        return call.conversation()
-                .filter(name -> call.key().isEmpty())
-                .map(name -> call.toolCall()
-                        .filter(id -> !call.insists())
-                        .map(id -> keys.of(
-                                new CallKeys.ToolUse(parts.actorOf(call), name, id, reference(call), inputs(call))))
-                        .orElseGet(() -> UUID.randomUUID().toString()));
+    private Optional<MadeKey> madeKey(ActionCall call) {
+        return call.conversation().filter(name -> call.key().isEmpty()).map(name -> {
+            Optional<String> own = call.toolCall()
+                    .map(id -> keys.of(
+                            new CallKeys.ToolUse(parts.actorOf(call), name, id, reference(call), inputs(call))));
+            return new MadeKey(
+                    own.isPresent() && !call.insists()
+                            ? Optional.empty()
+                            : Optional.of(UUID.randomUUID().toString()),
+                    own);
+        });
     }
 
     private static String reference(ActionCall call) {
@@ -156,18 +180,19 @@ public final class ActionRunner implements AutoCloseable {
         return ActionParameters.withDefaults(call.action(), call.inputs());
     }
 
-    private ActionOutcome begun(ActionCall call, Optional<String> made, Journal journal) {
+    private ActionOutcome begun(ActionCall call, Optional<MadeKey> made, Journal journal) {
         return call.conversation()
                 .map(name -> admitted(call, wanted(call, name, made), journal))
-                .orElseGet(() -> guarded(call));
+                .orElseGet(() -> guarded(new ActionRun(parts, call)));
     }
 
-    private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<String> made) {
+    private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<MadeKey> made) {
         return new Conversations.Wanted(
                 new Conversations.Likeness(parts.actorOf(call), conversation, reference(call), inputs(call)),
                 new RecoveryEvent.Subject(call.auditId(), "", call.action().name()),
                 call.key(),
-                made,
+                made.flatMap(MadeKey::own),
+                made.flatMap(MadeKey::drawn),
                 call.insists(),
                 call.within()
                         .filter(most -> most.compareTo(Conversations.PATIENCE) < 0)
@@ -183,36 +208,24 @@ public final class ActionRunner implements AutoCloseable {
         if (entry instanceof Conversations.Entry.Refused refused) {
             return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
         }
-        if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
-            return new ActionRun(parts, call).endedBeforehand();
+        if (entry instanceof Conversations.Entry.Cancelled cancelled) {
+            return new ActionRun(parts, call).endedBeforehand(cancelled.earlier());
         }
-        try (Conversations.Permit permit = admitted.permit()) {
-            ActionOutcome outcome =
-                    guarded(afterWaiting(call, start).withKey(permit.key())).after(permit.earlier());
+        try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
+            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), start))
+                    .after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
         }
     }
 
-    /** The same with what is left of its time. */
-    private static ActionCall afterWaiting(ActionCall call, long start) {
-        Duration waited = Duration.ofNanos(System.nanoTime() - start);
-        Duration least = Duration.ofMillis(1);
-        return call.within()
-                .map(most -> most.minus(waited))
-                .map(left -> call.within(left.compareTo(least) < 0 ? least : left))
-                .orElse(call);
-    }
-
-    private ActionOutcome guarded(ActionCall call) {
-        ActionRun run = new ActionRun(parts, call);
+    private ActionOutcome guarded(ActionRun run) {
         try {
             return run.run();
         } catch (RuntimeException | Error fault) {
             String correlationId = UUID.randomUUID().toString();
             tell(correlationId, fault);
-            Failure failure = Refusals.hostFault(call.auditId(), call.action(), correlationId);
-            return run.broken(failure);
+            return run.faulty(correlationId);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Effect;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Result;
 import java.time.Instant;
@@ -31,6 +32,14 @@ public record StepEnd(
     /** What it may have changed although it gave no result; empty if it gave one, or no call was made. */
     public Optional<SideEffects> sideEffects() {
         return result.filter(known -> !status.isDone()).map(Result::sideEffects);
+    }
+
+    /** Whether it may have changed something although it gave no result. What only reads changes nothing. */
+    public boolean mayHaveTakenEffect() {
+        return result.filter(known -> !status.isDone())
+                .filter(known -> known.effect() == Effect.UNCERTAIN
+                        || (known.effect() == Effect.REPEATABLE && !known.onlyRead()))
+                .isPresent();
     }
 
     /** How a step can end. */

@@ -35,8 +35,17 @@ final class Totals {
 
     /** A step's call ended. */
     void add(Result result) {
+        add(result, sideEffects.idempotencyKey().isPresent() ? underItsKey(result) : underADrawnKey(result));
+    }
+
+    /** A call that renews what a step is given ended. It goes under a key of its own, also where the action has one. */
+    void addRenewal(Result result) {
+        add(result, underADrawnKey(result));
+    }
+
+    private void add(Result result, SideEffects changed) {
         usage = usage.and(result.outcome().usage());
-        sideEffects = sideEffects.and(again(result));
+        sideEffects = sideEffects.and(changed);
         Transcript transcript = result.outcome().transcript();
         logs.addAll(transcript.logs());
         stderr.append(transcript.stderr());
@@ -49,17 +58,17 @@ final class Totals {
         sideEffects = sideEffects.and(SideEffects.UNKNOWN);
     }
 
-    /**
-     * What a step may have changed, for whoever runs the action again. Under the action's key a step that was done is not done again.
-     * Without one each step has drawn a key that nobody has any more, so that the service recognises nothing.
-     */
-    private SideEffects again(Result result) {
+    /** What a step may have changed, for whoever runs the action again: under the action's key a step that was done is not done again. */
+    private static SideEffects underItsKey(Result result) {
         SideEffects own = result.sideEffects();
-        if (sideEffects.idempotencyKey().isPresent()) {
-            return result instanceof Result.Succeeded && own.effect() == Effect.UNCERTAIN
-                    ? own.with(Effect.REPEATABLE)
-                    : own;
-        }
+        return result instanceof Result.Succeeded && own.effect() == Effect.UNCERTAIN
+                ? own.with(Effect.REPEATABLE)
+                : own;
+    }
+
+    /** The same of a call that has drawn a key that nobody has any more, so that the service recognises nothing. */
+    private static SideEffects underADrawnKey(Result result) {
+        SideEffects own = result.sideEffects();
         return own.effect() == Effect.REPEATABLE && !result.onlyRead() ? own.with(Effect.UNCERTAIN) : own;
     }
 

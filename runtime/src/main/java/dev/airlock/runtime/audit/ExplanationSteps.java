@@ -34,7 +34,7 @@ final class ExplanationSteps {
                 Optional.of("denied at " + details.path("boundary").asText() + ": asked for "
                         + details.path("requested").asText() + "; granted: " + list(details.path("granted")));
             case LIMIT ->
-                Optional.of("limit " + limitName(details) + ": " + amount(details, "configured") + " in force, "
+                Optional.of("limit " + limitName(details) + ": " + amount(details, "configured") + " available, "
                         + amount(details, "used") + " used or asked for" + more(details));
             case DECISION ->
                 Optional.of("attempt " + details.path("attempt").asText() + " was classified as "

@@ -4,6 +4,7 @@ import com.nimbusds.oauth2.sdk.http.HTTPRequestSender;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPRequest;
 import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPResponse;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -84,7 +85,8 @@ public final class TokenEndpoint implements AutoCloseable {
     }
 
     private ReadOnlyHTTPResponse send(ReadOnlyHTTPRequest request) throws IOException {
-        CallScope scope = new CallScope(System::nanoTime, most.toMillis(), 1);
+        CallScope scope = new CallScope(
+                System::nanoTime, most.toMillis(), 1, JvmShare.ofTheJvm().documents());
         Executor later = CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(scope::expire, later);
         try {

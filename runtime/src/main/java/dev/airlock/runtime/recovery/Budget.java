@@ -27,6 +27,7 @@ final class Budget {
         Budget own =
                 new Budget(time, start, call.target().wallTime(), call.policy().unattended());
         return call.within()
+                .map(RecoveryCall.Within::left)
                 .map(most -> new Budget(time, start, least(own.attempt, most), least(own.whole, most)))
                 .orElse(own);
     }

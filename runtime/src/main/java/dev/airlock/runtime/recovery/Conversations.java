@@ -9,6 +9,7 @@ import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.RecoveryEvent.Subject;
 import dev.airlock.runtime.recovery.store.ConversationStore;
 import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
+import dev.airlock.runtime.recovery.store.ConversationStore.Beginning;
 import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
@@ -17,6 +18,7 @@ import dev.airlock.sandbox.state.StoreTrouble;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +45,21 @@ public final class Conversations {
     private final Time time;
     private final Chance chance;
     private final RecoveryListener listener;
-    /** Calls that are over, and whose end the store did not take. */
-    private final Map<String, Ending> unrecorded = new ConcurrentHashMap<>();
+    /** Calls that are over, and whose end the store did not take, by their audit ids. */
+    private final Map<String, Unrecorded> unrecorded = new ConcurrentHashMap<>();
 
     Conversations(ConversationStore store, Time time, Chance chance, RecoveryListener listener) {
         this.store = store;
         this.time = time;
         this.chance = chance;
         this.listener = listener;
+    }
+
+    /** How a call ended of that likeness and under that key. */
+    private record Unrecorded(String likeness, String key, Ending ending) {
+        SideEffects sideEffects() {
+            return ending.sideEffects(key);
+        }
     }
 
     /**
@@ -77,7 +86,9 @@ public final class Conversations {
      * @param likeness what makes another one its repetition
      * @param subject the call, as messages name it: the operation and its connector, or the action and none
      * @param key the key that its caller gave, which it keeps
-     * @param made the key that was made for it, under which it goes unless it goes on under that of an earlier one; empty: one is drawn
+     * @param own the key that is made of what it is: under it or what it led to before it goes, unless it goes on under that of an
+     *     earlier one; empty: nothing is made of it
+     * @param drawn the key under which it goes where there is none of these, or somebody insists; empty: one is drawn
      * @param insists whether it is made although an earlier one may have taken effect
      * @param patience how long it waits for one like it
      * @param cancellation the caller's way to end it
@@ -86,7 +97,8 @@ public final class Conversations {
             Likeness likeness,
             Subject subject,
             Optional<String> key,
-            Optional<String> made,
+            Optional<String> own,
+            Optional<String> drawn,
             boolean insists,
             Duration patience,
             Cancellation cancellation) {
@@ -110,8 +122,12 @@ public final class Conversations {
          */
         record Refused(Failure failure, SideEffects earlier) implements Entry {}
 
-        /** Its caller ended it while it waited. */
-        record Cancelled() implements Entry {}
+        /**
+         * Its caller ended it while it waited.
+         *
+         * @param earlier what a call like it that ran may have changed
+         */
+        record Cancelled(SideEffects earlier) implements Entry {}
     }
 
     /** The right of one call to run, until it is ended. */
@@ -120,10 +136,10 @@ public final class Conversations {
         private final Wanted wanted;
         private final Journal journal;
         private final String key;
-        private final SideEffects earlier;
+        private final Ending earlier;
         private Ending ending = Ending.UNKNOWN;
 
-        private Permit(String likeness, Wanted wanted, Journal journal, String key, SideEffects earlier) {
+        private Permit(String likeness, Wanted wanted, Journal journal, String key, Ending earlier) {
             this.likeness = likeness;
             this.wanted = wanted;
             this.journal = journal;
@@ -138,19 +154,19 @@ public final class Conversations {
 
         /** What the call that it goes on with may have changed already: that belongs to what this one may have changed. */
         public SideEffects earlier() {
-            return earlier;
+            return earlier.sideEffects(key);
         }
 
         /** Says how the call ended. */
         public void ended(Ending how) {
-            ending = how;
+            ending = how.after(earlier);
         }
 
         /** Gives the right back. A call that did not say how it ended is in doubt. */
         @Override
         public void close() {
             String id = wanted.subject().auditId().value();
-            unrecorded.put(id, ending);
+            unrecorded.put(id, new Unrecorded(likeness, key, ending));
             try {
                 written(likeness, id, ending);
             } catch (StoreUnavailableException e) {
@@ -179,19 +195,23 @@ public final class Conversations {
         private final String likeness;
         private final String key;
         private final Instant start = time.now();
+        private SideEffects running = SideEffects.NONE;
 
         Entering(Wanted wanted, Journal journal) {
             this.wanted = wanted;
             this.journal = journal;
             this.likeness = wanted.likeness().digest();
-            this.key = wanted.key().or(wanted::made).orElseGet(chance::key);
+            this.key = wanted.key()
+                    .or(() -> wanted.insists() ? Optional.empty() : wanted.own())
+                    .or(wanted::drawn)
+                    .orElseGet(chance::key);
         }
 
         Entry entry() {
             Optional<Entry> entry = asked();
             while (entry.isEmpty()) {
                 if (!waited()) {
-                    return new Entry.Cancelled();
+                    return new Entry.Cancelled(running);
                 }
                 entry = asked();
             }
@@ -207,26 +227,36 @@ public final class Conversations {
             } catch (StoreUnavailableException e) {
                 return e.isBusy() && !isLate
                         ? Optional.empty()
-                        : Optional.of(new Entry.Refused(unavailable(wanted, e.trouble()), SideEffects.NONE));
+                        : Optional.of(new Entry.Refused(unavailable(wanted, e.trouble()), remembered()));
             }
+        }
+
+        /** What one like it may have changed, as far as this process knows without the store. */
+        private SideEffects remembered() {
+            return unrecorded.values().stream()
+                    .filter(one -> one.likeness().equals(likeness))
+                    .map(Unrecorded::sideEffects)
+                    .max(Comparator.comparing(SideEffects::effect))
+                    .orElse(SideEffects.NONE);
         }
 
         private Optional<Entry> asked(Instant now, boolean isLate) {
             if (wanted.insists()) {
-                store.insist(likeness, begun(key, now), now, now.plus(LONGEST));
-                return Optional.of(admitted(key, SideEffects.NONE));
+                store.insist(likeness, beginning(key, now), now);
+                return Optional.of(admitted(key, Ending.NOTHING));
             }
-            Admission admission = store.begin(likeness, begun(key, now), now, now.plus(LONGEST));
-            if (admission instanceof Admission.Granted) {
-                return Optional.of(admitted(key, SideEffects.NONE));
+            Admission admission = store.begin(likeness, beginning(key, now), now);
+            if (admission instanceof Admission.Granted granted) {
+                return Optional.of(admitted(granted.key(), Ending.NOTHING));
             }
             if (admission instanceof Admission.Followed followed) {
                 return following(followed.earlier(), now);
             }
-            Begun running = ((Admission.Running) admission).earlier();
-            Optional.ofNullable(unrecorded.get(running.auditId()))
-                    .ifPresent(ending -> written(likeness, running.auditId(), ending));
-            return isLate ? Optional.of(refused(wanted, Earlier.running(running))) : Optional.empty();
+            Begun other = ((Admission.Running) admission).earlier();
+            Optional.ofNullable(unrecorded.get(other.auditId()))
+                    .ifPresent(known -> written(likeness, other.auditId(), known.ending()));
+            running = SideEffects.UNKNOWN.under(other.key());
+            return isLate ? Optional.of(refused(wanted, Earlier.running(other))) : Optional.empty();
         }
 
         /** One that must not be repeated counts, else the latest. */
@@ -239,7 +269,7 @@ public final class Conversations {
 
         private Optional<Entry> goOn(Earlier earlier, Instant now) {
             String same = wanted.key().orElse(earlier.key());
-            if (!store.replace(likeness, earlier.auditId(), begun(same, now), now, now.plus(LONGEST))) {
+            if (!store.replace(likeness, earlier.auditId(), beginning(same, now), now)) {
                 return Optional.empty();
             }
             if (!same.equals(key)) {
@@ -250,15 +280,16 @@ public final class Conversations {
                         "It goes on under that of " + earlier.auditId() + ", which " + earlier.how() + ".");
             }
             boolean goesOn = same.equals(earlier.key());
-            return Optional.of(admitted(same, goesOn ? earlier.sideEffects() : SideEffects.NONE));
+            return Optional.of(admitted(same, goesOn ? earlier.ending() : Ending.NOTHING));
         }
 
-        private Entry admitted(String under, SideEffects earlier) {
+        private Entry admitted(String under, Ending earlier) {
             return new Entry.Admitted(new Permit(likeness, wanted, journal, under, earlier));
         }
 
-        private Begun begun(String under, Instant now) {
-            return new Begun(wanted.subject().auditId().value(), under, now);
+        private Beginning beginning(String under, Instant now) {
+            Begun call = new Begun(wanted.subject().auditId().value(), under, now);
+            return new Beginning(call, wanted.own(), now.plus(LONGEST));
         }
 
         private boolean waited() {

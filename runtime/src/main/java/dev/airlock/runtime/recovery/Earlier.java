@@ -46,7 +46,7 @@ record Earlier(Begun call, Optional<Instant> endedAt, Ending ending) {
 
     /** What it may have changed, told of a call that is not made because of it. */
     SideEffects sideEffects() {
-        return new SideEffects(ending.effect(), ending.effect() != Effect.NONE, Optional.of(key()));
+        return ending.sideEffects(key());
     }
 
     /** What became of it, as the end of a sentence. */

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a call of a conversation ended, as far as whoever repeats it has to know.
@@ -22,6 +24,9 @@ import java.util.Optional;
 public record Ending(How how, Effect effect, List<String> done, List<String> unsure) {
     /** Nobody saw it end. */
     static final Ending UNKNOWN = new Ending(How.UNKNOWN, Effect.UNCERTAIN, List.of(), List.of());
+
+    /** What a call goes on with that follows none. */
+    static final Ending NOTHING = new Ending(How.FAILED, Effect.NONE, List.of(), List.of());
 
     /** How a call can end. */
     public enum How {
@@ -47,6 +52,27 @@ public record Ending(How how, Effect effect, List<String> done, List<String> uns
                 succeeded -> How.SUCCEEDED, degraded -> How.FAILED, failed -> How.FAILED, cancelled -> How.CANCELLED);
         Effect effect = how == How.SUCCEEDED ? Effect.NONE : result.effect();
         return new Ending(how, effect, List.of(), List.of());
+    }
+
+    /** The same of a call that went on with an earlier one: unless it succeeded, what that one did and may have done is told on. */
+    Ending after(Ending earlier) {
+        if (how == How.SUCCEEDED) {
+            return this;
+        }
+        List<String> doneByNow = together(earlier.done, done);
+        List<String> unsureByNow = together(earlier.unsure, unsure).stream()
+                .filter(step -> !doneByNow.contains(step))
+                .toList();
+        return new Ending(how, effect.and(earlier.effect), doneByNow, unsureByNow);
+    }
+
+    private static List<String> together(List<String> first, List<String> more) {
+        return Stream.concat(first.stream(), more.stream()).distinct().toList();
+    }
+
+    /** What the call may have changed, told of one that is not made because of it or goes on with it. */
+    SideEffects sideEffects(String key) {
+        return new SideEffects(effect, effect != Effect.NONE, Optional.of(key));
     }
 
     /** Whether it may be followed by a call like it, as if there had been none. */

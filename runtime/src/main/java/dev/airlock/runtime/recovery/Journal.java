@@ -12,8 +12,10 @@ import java.util.Optional;
  * #intend}, then decisions and attempts, then {@link #end} or {@link #abandon}. Used by one thread at a time.
  */
 public interface Journal {
-    /** Keeps no record. */
-    Journal NONE = new NoJournal();
+    /** Keeps no record, and allows everything. */
+    static Journal none() {
+        return NoJournal.INSTANCE;
+    }
 
     /**
      * Records that the call is about to be made, before anything is done for it.

@@ -1,11 +1,12 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.failures.SideEffects;
+import dev.airlock.failures.WaitedFor;
 import dev.airlock.runtime.recovery.policy.RetryPolicy.Unattended;
 import dev.airlock.runtime.recovery.store.KeyStore;
 import dev.airlock.runtime.recovery.store.KeyStore.Claim;
@@ -84,7 +85,9 @@ final class KeyedCalls {
                             : Result.Failed.notMade(unavailable(call, StoreTrouble.BUSY));
                 }
                 if (!waited()) {
-                    return claim.isPresent() ? Result.Cancelled.whileItWaited() : Result.Cancelled.beforehand();
+                    return claim.isPresent()
+                            ? Result.Cancelled.whileItWaited(earlier(call))
+                            : Result.Cancelled.beforehand();
                 }
             }
         }
@@ -214,13 +217,9 @@ final class KeyedCalls {
     }
 
     private Failure tooLate(RecoveryCall call, Instant start) {
-        return Failure.resourceLimitExceeded(
-                        auditId(call),
-                        LimitName.WALL_TIME,
-                        call.target().wallTime().toMillis(),
-                        Math.max(
-                                call.target().wallTime().toMillis(),
-                                Duration.between(start, time.now()).toMillis()))
-                .withDetail("key_state", "running");
+        long waited = Duration.between(start, time.now()).toMillis();
+        BeforeLimit before =
+                waited == 0 ? BeforeLimit.NOTHING : BeforeLimit.waiting(WaitedFor.CALL_WITH_THE_SAME_KEY, waited);
+        return TimeUp.of(call, auditId(call), waited, before).withDetail("key_state", "running");
     }
 }

@@ -16,9 +16,12 @@ import dev.airlock.runtime.recovery.store.ReversalStore.Token;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Calls with everything that recovery does for them: retries and what else the playbook says, keys that are recognised when they
@@ -89,7 +92,7 @@ public final class Recoveries {
 
     /** Makes a call without a record. */
     public Result run(RecoveryCall call) {
-        return run(call, Journal.NONE);
+        return run(call, Journal.none());
     }
 
     /**
@@ -171,32 +174,48 @@ public final class Recoveries {
                 new Conversations.Likeness(names.caller(), conversation, connector + " " + op, call.args()),
                 new RecoveryEvent.Subject(names.auditId().orElseThrow(), connector, op),
                 names.key(),
+                Optional.empty(),
                 names.drawn(),
                 insists,
-                min(Conversations.PATIENCE, call.target().wallTime()),
+                patience(call),
                 call.cancellation());
     }
 
     private Result admitted(Conversations.Wanted wanted, RecoveryCall call, Journal journal) {
+        Instant start = time.now();
         Conversations.Entry entry = conversations.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
             return Result.Failed.notMade(refused.failure(), refused.earlier());
         }
-        if (!(entry instanceof Conversations.Entry.Admitted admitted)) {
-            return Result.Cancelled.whileItWaited();
+        if (entry instanceof Conversations.Entry.Cancelled cancelled) {
+            return Result.Cancelled.whileItWaited(cancelled.earlier());
         }
-        try (Conversations.Permit permit = admitted.permit()) {
+        try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
             RecoveryCall.Identity names = call.identity();
-            RecoveryCall keyed =
-                    call.as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
+            RecoveryCall keyed = afterWaiting(call, start)
+                    .as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
             Result result = made(keyed, journal.and(listener)).after(permit.earlier());
             permit.ended(Ending.of(result));
             return result;
         }
     }
 
-    private static Duration min(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
+    private static Duration patience(RecoveryCall call) {
+        return Stream.of(
+                        Optional.of(Conversations.PATIENCE),
+                        Optional.of(call.target().wallTime()),
+                        call.within().map(RecoveryCall.Within::left))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** The same with what is left of the time that its caller gave. */
+    private RecoveryCall afterWaiting(RecoveryCall call, Instant start) {
+        Duration waited = Duration.between(start, time.now());
+        return call.within()
+                .map(within -> call.within(new RecoveryCall.Within(within.left().minus(waited), within.given())))
+                .orElse(call);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Cancellation;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -21,7 +22,8 @@ import java.util.function.Supplier;
  * @param source who waits for it
  * @param policy when it is tried again
  * @param step what the action declares about it
- * @param within how long it may take with all that is done for it, where that is less than its connector's limit; empty: that limit
+ * @param within the time that its caller gives it with all that is done for it, where that is less than its connector's limit; empty:
+ *     that limit
  * @param cancellation the caller's way to end it
  */
 public record RecoveryCall(
@@ -31,8 +33,25 @@ public record RecoveryCall(
         CallSource source,
         RetryPolicy policy,
         StepDeclaration step,
-        Optional<Duration> within,
+        Optional<Within> within,
         Cancellation cancellation) {
+    /**
+     * The time that a caller gives.
+     *
+     * @param left what is left of it for this call
+     * @param given all of it, as failures name it
+     */
+    public record Within(Duration left, Duration given) {
+        /** All of it is left. */
+        public static Within of(Duration given) {
+            return new Within(given, given);
+        }
+
+        /** What has passed of it. */
+        Duration passed() {
+            return given.minus(left);
+        }
+    }
 
     /**
      * The names of a call.
@@ -62,11 +81,15 @@ public record RecoveryCall(
             }
         }
 
-        /** Whether a text can be an idempotency key: it is not blank, not too long, and has no control character. */
+        /**
+         * Whether a text can be an idempotency key: it is not blank, not too long, and has no control character and no half of a
+         * surrogate pair, which no store and no request could tell from another.
+         */
         public static boolean isKey(String text) {
             return !text.isBlank()
                     && text.length() <= LONGEST_KEY
-                    && text.chars().noneMatch(Character::isISOControl);
+                    && text.chars().noneMatch(Character::isISOControl)
+                    && StandardCharsets.UTF_8.newEncoder().canEncode(text);
         }
 
         /** A call of this machine's user under a key that may have been used before. */
@@ -110,7 +133,12 @@ public record RecoveryCall(
 
     /** The same, which takes no longer than that with all that is done for it, whatever its connector's limit. */
     public RecoveryCall within(Duration most) {
-        return new RecoveryCall(target, args, identity, source, policy, step, Optional.of(most), cancellation);
+        return within(Within.of(most));
+    }
+
+    /** The same of a caller some of whose time has passed. */
+    public RecoveryCall within(Within rest) {
+        return new RecoveryCall(target, args, identity, source, policy, step, Optional.of(rest), cancellation);
     }
 
     /** The same with another cancellation. */

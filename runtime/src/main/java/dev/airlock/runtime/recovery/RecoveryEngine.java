@@ -148,25 +148,6 @@ public final class RecoveryEngine {
                     && attemptMillis < call.target().wallTime().toMillis();
         }
 
-        /**
-         * The failure of a call whose time was up in its first attempt: it names what gave it that time, and tells of the way there
-         * what the attempt's failure does.
-         */
-        private Failure outOfTime(Failure attempt) {
-            AuditId id = attempt.auditId();
-            BeforeLimit before =
-                    attempt.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
-            Duration limit = call.target().wallTime();
-            Optional<Duration> given = call.within().filter(most -> most.compareTo(limit) < 0);
-            return given.map(most -> Failure.callersTimeUp(id, most.toMillis(), budget.usedMillis(), before))
-                    .orElseGet(() -> Failure.resourceLimitExceeded(
-                            id,
-                            LimitName.WALL_TIME,
-                            limit.toMillis(),
-                            Math.max(limit.toMillis(), budget.usedMillis()),
-                            before));
-        }
-
         /** Ends a call whose time was up in the middle of an attempt: with the failure that led to that attempt, if there is one. */
         private Optional<Result> cut(Trouble trouble) {
             if (earlier.isEmpty()) {
@@ -175,6 +156,13 @@ public final class RecoveryEngine {
             String why = "The call's time was up in the middle of attempt " + attempts.latest() + ".";
             Failure before = earlier.get().failure().withDetail("not_retried", why);
             return gaveUp(earlier.get().with(before), why);
+        }
+
+        /** The failure of a call whose time was up before any attempt could show more, with what the attempt went through. */
+        private Failure outOfTime(Failure cut) {
+            BeforeLimit before =
+                    cut.cause() instanceof Cause.LimitReached reached ? reached.before() : BeforeLimit.NOTHING;
+            return TimeUp.of(call, cut.auditId(), budget.usedMillis(), before);
         }
 
         private Outcome attempt() {

@@ -204,9 +204,8 @@ public sealed interface Result {
         }
 
         /** A call that was cancelled while it waited for one that is the same, which may have changed something. */
-        static Cancelled whileItWaited() {
-            return new Cancelled(
-                    new Outcome.Cancelled(SideEffects.UNKNOWN, Usage.none(0), Transcript.EMPTY), List.of());
+        static Cancelled whileItWaited(SideEffects earlier) {
+            return new Cancelled(new Outcome.Cancelled(earlier, Usage.none(0), Transcript.EMPTY), List.of());
         }
 
         /** Copies the list. */

@@ -129,7 +129,8 @@ public final class OperationShapes {
         return String.join("; ", problems).replaceAll("[.]+$", "") + ".";
     }
 
-    private static boolean nestsTooDeep(ObjectNode arguments) {
+    /** Whether arguments nest deeper than any call may have them. */
+    public static boolean nestsTooDeep(ObjectNode arguments) {
         Deque<JsonNode> level = new ArrayDeque<>(List.of(arguments));
         for (int depth = 0; !level.isEmpty(); depth++) {
             if (depth >= StrictJson.MAX_NESTING) {

@@ -340,6 +340,28 @@ class ActionRunnerTest {
     }
 
     @Test
+    void whatARenewalMayHaveChangedUnderAKeyThatNobodyHasIsUncertain() {
+        String script = answers("/look", 200) + "[[exchange]]\nmatch = { path = \"/save\" }\n"
+                + "respond = { status = 412, body = '{}' }\n";
+        for (String method : List.of("GET", "POST+header")) {
+            try (ActionBench bench = new ActionBench(temp.resolve(method), script)) {
+                Action action = bench.action(errand("look", method, "/look", "") + step("save", "errands", "run", """
+                            inputs = { errands = [{ method = "PUT", path = "/save", key = "header" }], seen = "${look.key}" }
+                            refresh = "look"
+                            """));
+                try (ActionRunner runner = bench.runner()) {
+                    ActionOutcome outcome =
+                            runner.run(ActionCall.of(action, json("{}")).withKey("order-17"));
+
+                    assertThat(bench.seen()).hasSize(4);
+                    assertThat(failure(outcome).sideEffects().effect())
+                            .isEqualTo(method.equals("GET") ? Effect.REPEATABLE : Effect.UNCERTAIN);
+                }
+            }
+        }
+    }
+
+    @Test
     void handsOnWhatAConnectorSaysOfItsPartialResult() {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             bench.put("nasty", """
@@ -486,6 +508,8 @@ class ActionRunnerTest {
             assertThat(failure(outcome).message()).contains("its caller gave it", "Give it more time");
             assertThat(failure(outcome).details())
                     .containsEntry("limit", "wall_time")
+                    .containsEntry("wall_time_in", "service")
+                    .containsEntry("configured", 3_000L)
                     .containsEntry("step", "second")
                     .containsEntry("request_sent", true);
             assertThat(failure(outcome).sideEffects().effect()).isNotEqualTo(Effect.NONE);

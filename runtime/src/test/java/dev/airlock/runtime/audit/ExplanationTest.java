@@ -53,7 +53,7 @@ class ExplanationTest {
 
         assertThat(explanation.steps())
                 .containsExactly(
-                        "limit fuel: 1000000 in force, 1000001 used or asked for; how much it would have taken in all"
+                        "limit fuel: 1000000 available, 1000001 used or asked for; how much it would have taken in all"
                                 + " is not known");
         assertThat(explanation.change()).isEmpty();
     }
@@ -79,7 +79,7 @@ class ExplanationTest {
     void ofArgumentsThatAreTooLongProposesWhatTheyTake() {
         Explanation explanation = explain(id -> Failure.resourceLimitExceeded(id, LimitName.STDIN, 1_000, 1_234));
 
-        assertThat(explanation.steps()).containsExactly("limit stdin: 1000 in force, 1234 used or asked for");
+        assertThat(explanation.steps()).containsExactly("limit stdin: 1000 available, 1234 used or asked for");
         assertThat(explanation.change()).isEqualTo("[limits]\nstdin = \"1234\"");
     }
 

@@ -52,11 +52,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** OAuth against a real authorization server, which rotates refresh tokens and revokes a chain whose old one is used. */
 @Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(
+        "the authorization server of OAuthBindingsTest") // its tests count the server's requests, so one runs at a time
 class OAuthBindingsTest {
     private static final BindingName NAME = new BindingName(CredentialKind.OAUTH2, "chat", "work");
     private static final Path FOLDER = Path.of("/connectors/chat");

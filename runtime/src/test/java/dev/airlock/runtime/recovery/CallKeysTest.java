@@ -65,12 +65,24 @@ class CallKeysTest {
                         use("alice", "thread-1", "call_2", "pay@1.0.0", json),
                         use("alice", "thread-1", "call_1", "pay@1.0.1", json),
                         use("alice", "thread-1", "call_1", "pay@1.0.0", "{\"a\":2,\"b\":[true]}"),
-                        use("alic", "ethread-1", "call_1", "pay@1.0.0", json)))
+                        use("alic", "ethread-1", "call_1", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_?", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ud800", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ud801", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\ufffd", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_\u00e9", "pay@1.0.0", json),
+                        use("alice", "thread-1", "call_e\u0301", "pay@1.0.0", json)))
                 .extracting(keys::of)
                 .doesNotHaveDuplicates()
                 .doesNotContain(keys.of(USE))
                 .allSatisfy(key -> assertThat(key).matches("[A-Za-z0-9_-]{43}"));
         assertThat(CallKeys.ephemeral().of(USE)).isNotEqualTo(keys.of(USE));
+    }
+
+    @Test
+    void noKeyIsTakenThatAStoreCouldNotTellFromAnother() {
+        assertThat(List.of("order-\ud800", "\udfff-order", "\ude00\ud83d")).noneMatch(RecoveryCall.Identity::isKey);
+        assertThat(List.of("order-?", "order-\ud83d\ude00")).allMatch(RecoveryCall.Identity::isKey);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Effect;
+import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.recovery.Conversations.Entry;
 import dev.airlock.runtime.recovery.Conversations.Likeness;
 import dev.airlock.runtime.recovery.Conversations.Permit;
@@ -12,10 +13,19 @@ import dev.airlock.runtime.recovery.Conversations.Wanted;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.Cancellation;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConversationsTest {
     private static final ObjectNode ARGS = RecoveryBench.json("{\"amount\":5}");
@@ -23,7 +33,11 @@ class ConversationsTest {
     private static final Ending UNSURE =
             new Ending(Ending.How.FAILED, Effect.UNCERTAIN, List.of("a"), List.of("b", "c"));
     private static final Ending REPEATABLE = new Ending(Ending.How.FAILED, Effect.REPEATABLE, List.of(), List.of());
+    private static final Ending SUCCEEDED = new Ending(Ending.How.SUCCEEDED, Effect.NONE, List.of(), List.of());
     private static final Ending FAILED = new Ending(Ending.How.FAILED, Effect.NONE, List.of(), List.of());
+
+    @TempDir
+    Path temp;
 
     private final VirtualTime time = new VirtualTime();
     private final RecoveryStore store = SqliteRecoveryStore.inMemory();
@@ -34,7 +48,7 @@ class ConversationsTest {
     void aCancelledOneIsNotFollowedForTenMinutes() {
         end(wanted(), CANCELLED);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(refused.failure().message())
                 .contains("Operation charge of local://tests/rail was not called again. The same call, audit-")
                 .contains(", was cancelled at 2026-", "It changed nothing.", "insisting()");
@@ -42,21 +56,21 @@ class ConversationsTest {
         assertThat(refused.failure().details()).containsEntry("key_state", "cancelled");
 
         time.advance(Duration.ofMinutes(10));
-        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.none())).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void oneThatMayHaveTakenEffectSaysWhichStepsAndIsFollowedByWhoeverInsists() {
         end(wanted(), UNSURE);
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(refused.failure().message())
                 .contains("Its steps b, c may have taken effect. Done then, and not undone: a.");
         assertThat(refused.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
 
         Wanted insisting = wanted(Optional.empty(), true);
         end(insisting, FAILED);
-        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.none())).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
@@ -65,6 +79,7 @@ class ConversationsTest {
         assertThat(end(wanted(), REPEATABLE)).isEqualTo(first);
         assertThat(end(wanted(Optional.of("order-17"), false), REPEATABLE)).isEqualTo("order-17");
         assertThat(end(wanted(), FAILED)).isEqualTo("order-17");
+        assertThat(end(wanted(), SUCCEEDED)).isEqualTo("order-17");
         assertThat(end(wanted(), FAILED)).isNotEqualTo("order-17").isNotEqualTo(first);
     }
 
@@ -72,7 +87,7 @@ class ConversationsTest {
     void whatGoesOnWithAnEarlierOneMayHaveChangedWhatThatDid() {
         end(wanted(), REPEATABLE);
 
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted(), Journal.none())).permit()) {
             assertThat(permit.earlier().effect()).isEqualTo(Effect.REPEATABLE);
             assertThat(permit.earlier().idempotencyKey()).contains(permit.key());
         }
@@ -80,9 +95,9 @@ class ConversationsTest {
 
     @Test
     void oneThatRunsIsWaitedForAndThenNamed() {
-        Permit running = ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit();
+        Permit running = ((Entry.Admitted) conversations.admit(wanted(), Journal.none())).permit();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(time.elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31));
         assertThat(refused.failure().message()).contains("still runs", "It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "running");
@@ -92,23 +107,27 @@ class ConversationsTest {
             running.ended(FAILED);
             running.close();
         });
-        assertThat(conversations.admit(wanted(), Journal.NONE)).isInstanceOf(Entry.Admitted.class);
+        assertThat(conversations.admit(wanted(), Journal.none())).isInstanceOf(Entry.Admitted.class);
     }
 
     @Test
     void whoeverIsCancelledWhileWaitingIsCancelled() {
-        conversations.admit(wanted(), Journal.NONE);
+        conversations.admit(wanted(), Journal.none());
         Wanted second = wanted();
         time.at(time.elapsed().plusSeconds(1), second.cancellation()::cancel);
 
-        assertThat(conversations.admit(second, Journal.NONE)).isInstanceOf(Entry.Cancelled.class);
+        Entry.Cancelled cancelled = (Entry.Cancelled) conversations.admit(second, Journal.none());
+        assertThat(cancelled.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
+        assertThat(cancelled.earlier().idempotencyKey()).isPresent();
     }
 
     @Test
     void oneThatSaysNothingOfItsEndIsInDoubt() {
-        ((Entry.Admitted) conversations.admit(wanted(), Journal.NONE)).permit().close();
+        ((Entry.Admitted) conversations.admit(wanted(), Journal.none()))
+                .permit()
+                .close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(refused.failure().message()).contains("nobody knows how it ended. It may have taken effect.");
         assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
     }
@@ -117,12 +136,67 @@ class ConversationsTest {
     void whereTheStoreCannotBeUsedNothingBegins() {
         store.close();
 
-        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.NONE);
+        Entry.Refused refused = (Entry.Refused) conversations.admit(wanted(), Journal.none());
         assertThat(refused.failure().details()).containsEntry("reason", "store_unavailable");
     }
 
+    @Test
+    void actorsAndConversationsThatNoEncodingTellsApartAreOthers() {
+        Set<String> digests = Stream.of("thread-?", "thread-\ud800", "thread-\udfff", "thread-\ud83d\ude00")
+                .flatMap(name -> Stream.of(
+                        new Likeness("alice", name, "pay@1.0.0", ARGS).digest(),
+                        new Likeness(name, "alice", "pay@1.0.0", ARGS).digest()))
+                .collect(Collectors.toSet());
+
+        assertThat(digests).hasSize(8);
+    }
+
+    @Test
+    void whoeverIsCancelledWhileTheStoreIsLockedIsToldOfNoEarlierCall() throws SQLException {
+        Path file = temp.resolve("recovery.db");
+        try (SqliteRecoveryStore shared = SqliteRecoveryStore.open(file);
+                Connection intruder = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = intruder.createStatement()) {
+            statement.execute("begin immediate");
+            Conversations locked =
+                    new Conversations(shared.conversations(), time, Chance.secure(), RecoveryListener.NONE);
+            for (boolean insists : List.of(false, true)) {
+                Wanted wanted = wanted(Optional.empty(), insists);
+                wanted.cancellation().cancel();
+                long begun = System.nanoTime();
+
+                assertThat(locked.admit(wanted, Journal.none())).isEqualTo(new Entry.Cancelled(SideEffects.NONE));
+                assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+            }
+        }
+    }
+
+    @Test
+    void aStoreThatCannotBeWrittenDoesNotMakeAnUncertainOneForgotten() throws SQLException {
+        Path file = temp.resolve("recovery.db");
+        try (SqliteRecoveryStore shared = SqliteRecoveryStore.open(file);
+                Connection intruder = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = intruder.createStatement()) {
+            Conversations calls =
+                    new Conversations(shared.conversations(), time, Chance.secure(), RecoveryListener.NONE);
+            try (Permit permit = ((Entry.Admitted) calls.admit(wanted(), Journal.none())).permit()) {
+                permit.ended(UNSURE);
+                statement.execute("create trigger forbidden before update on conversation_call"
+                        + " begin select raise(abort, 'disk I/O error'); end");
+            }
+
+            Entry.Refused unwritten = (Entry.Refused) calls.admit(wanted(), Journal.none());
+            assertThat(unwritten.failure().details()).containsEntry("reason", "store_unavailable");
+            assertThat(unwritten.earlier().effect()).isEqualTo(Effect.UNCERTAIN);
+
+            statement.execute("drop trigger forbidden");
+            Entry.Refused refused = (Entry.Refused) calls.admit(wanted(), Journal.none());
+            assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
+        }
+    }
+
     private String end(Wanted wanted, Ending ending) {
-        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted, Journal.NONE)).permit()) {
+        try (Permit permit = ((Entry.Admitted) conversations.admit(wanted, Journal.none())).permit()) {
             permit.ended(ending);
             return permit.key();
         }
@@ -137,6 +211,7 @@ class ConversationsTest {
                 new Likeness("alice", "thread-1", "local://tests/rail charge", ARGS),
                 new RecoveryEvent.Subject(AuditId.random(), "local://tests/rail", "charge"),
                 key,
+                Optional.empty(),
                 Optional.empty(),
                 insists,
                 Conversations.PATIENCE,

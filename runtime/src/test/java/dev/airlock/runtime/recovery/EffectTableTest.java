@@ -15,12 +15,17 @@ import dev.airlock.sandbox.OutcomeJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -181,6 +186,48 @@ class EffectTableTest {
             assertThat(result.attempts().get(3).sideEffects()).isEqualTo(SideEffects.none(KEY));
             assertThat(result.sideEffects()).isEqualTo(expected);
             assertTold(result, expected);
+        }
+    }
+
+    /** Six exchanges with a host run at a time; the seventh waits for its turn until its call ends. */
+    @ParameterizedTest
+    @EnumSource(names = {"WALL_TIME_AT_THE_SERVICE", "CANCELLATION"})
+    void aCallThatEndsBeforeItsTurnWithAHostCameHasSentNothing(Termination termination) throws Exception {
+        try (RecoveryBench bench = bench(Sent.NOTHING)) {
+            Cancellation others = new Cancellation();
+            ConnectorTarget connector = bench.endsAfter("30s", "");
+            List<Thread> holding = IntStream.range(0, 6)
+                    .mapToObj(i -> new Thread(() -> {
+                        Result unused = bench.recoveries()
+                                .run(RecoveryCall.of(connector, RecoveryBench.errandsOf("GET /hold"))
+                                        .endedBy(others));
+                    }))
+                    .toList();
+            holding.forEach(Thread::start);
+            await().until(() -> bench.upstream.requests().size() == 6);
+            Cancellation cancellation = new Cancellation();
+            RecoveryCall call = RecoveryCall.of(connector, RecoveryBench.errandsOf("POST /write"))
+                    .as(RecoveryCall.Identity.ofKey(KEY))
+                    .within(Duration.ofSeconds(termination == Termination.CANCELLATION ? 30 : 1))
+                    .endedBy(cancellation);
+            CompletableFuture<Result> seventh =
+                    CompletableFuture.supplyAsync(() -> bench.recoveries().run(call), task -> new Thread(task).start());
+            if (termination == Termination.CANCELLATION) {
+                assertThat(seventh.copy()
+                                .completeOnTimeout(null, 500, TimeUnit.MILLISECONDS)
+                                .get())
+                        .isNull();
+                cancellation.cancel();
+            }
+
+            Result result = seventh.get(1, TimeUnit.MINUTES);
+            others.cancel();
+            for (Thread holder : holding) {
+                holder.join();
+            }
+            assertThat(result.sideEffects()).isEqualTo(SideEffects.none(KEY));
+            assertTold(result, SideEffects.none(KEY));
+            assertThat(bench.upstream.requests()).hasSize(6);
         }
     }
 

@@ -53,7 +53,7 @@ class EnginePropertiesTest {
                     RecoveryCall.of(target, RecoveryBench.json("{}"))
                             .from(source)
                             .with(policy),
-                    Journal.NONE.and(events::add));
+                    Journal.none().and(events::add));
             return new Story(seed, policy, target, events, result, time.elapsed());
         }
 

@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.Effect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,6 +39,30 @@ class KilledCallTest {
         }
     }
 
+    @Test
+    void whoeverRepeatsTheCallInItsConversationIsToldThatNobodyKnowsHowItEnded() throws Exception {
+        Process process = start(CallingUntilKilled.CONVERSATION);
+        try {
+            assertThat(said(process)).isEqualTo(CallingUntilKilled.SENT);
+        } finally {
+            process.destroyForcibly().waitFor(); // SIGKILL
+        }
+        try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
+            RecoveryCall call = RecoveryCall.of(bench.errands(""), RecoveryBench.errandsOf("POST /messages"));
+            for (int caller = 0; caller < 2; caller++) {
+                Result.Failed refused = (Result.Failed)
+                        bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, false, Journal.none());
+                assertThat(refused.failure().message()).contains("nobody knows how it ended", "insisting()");
+                assertThat(refused.sideEffects().effect()).isEqualTo(Effect.UNCERTAIN);
+                assertThat(refused.failure().details()).containsEntry("key_state", "in_doubt");
+            }
+            assertThat(bench.upstream.requests()).isEmpty();
+            assertThat(bench.time.elapsed()).isZero();
+            assertThat(bench.recoveries().runIn(CallingUntilKilled.CONVERSATION, call, true, Journal.none()))
+                    .isInstanceOf(Result.Succeeded.class);
+        }
+    }
+
     /** The details of what the next caller is told. */
     private Map<String, Object> repeated() {
         try (RecoveryBench bench = new RecoveryBench(temp, "[[exchange]]\nrespond = { status = 200, body = '{}' }\n")) {
@@ -53,17 +78,17 @@ class KilledCallTest {
         }
     }
 
-    private Process start() throws IOException {
+    private Process start(String... more) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return new ProcessBuilder(Stream.of(
-                                java.toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-Dairlock.root=" + System.getProperty("airlock.root"),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                CallingUntilKilled.class.getName(),
-                                temp.toString())
-                        .toList())
+        Stream<String> command = Stream.of(
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dairlock.root=" + System.getProperty("airlock.root"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                CallingUntilKilled.class.getName(),
+                temp.toString());
+        return new ProcessBuilder(Stream.concat(command, Stream.of(more)).toList())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -79,6 +80,71 @@ class RecoveriesTest {
                     .containsEntry("key_state", "running");
             assertThat(bench.time.elapsed()).isBetween(Duration.ofSeconds(29), Duration.ofSeconds(30));
             assertThat(bench.upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDuplicateThatItsCallerGivesLessTimeSaysSoAndWhatItWaitedFor() {
+        try (RecoveryBench bench = bench(OK)) {
+            bench.store
+                    .keys()
+                    .claim(
+                            new dev.airlock.runtime.recovery.store.KeyStore.Key(
+                                    "local", "local://tests/errands", "run", "order-1234"),
+                            ArgsHash.of(POST),
+                            bench.time.now(),
+                            bench.time.now().plus(Duration.ofHours(1)));
+            RecoveryCall call = RecoveryCall.of(bench.errands(""), POST).as(Identity.ofKey("order-1234"));
+
+            Result.Failed result = (Result.Failed) bench.recoveries().run(call.within(Duration.ofMillis(500)));
+
+            assertThat(bench.time.elapsed()).isLessThan(Duration.ofMillis(501));
+            assertThat(result.failure().details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("configured", 500L)
+                    .containsEntry("used", 500L)
+                    .containsEntry("key_state", "running")
+                    .containsEntry(
+                            "waited",
+                            Map.of("for", "same_key", "ms", bench.time.elapsed().toMillis()));
+            assertThat(result.failure().message())
+                    .contains("its caller gave it 500 ms", "for a call with the same key", "under the same key")
+                    .doesNotContain("raise", "do less");
+        }
+    }
+
+    @Test
+    void aCallInAConversationHasNoMoreTimeThanItsCallerGaveForWaitingAndRunning() {
+        try (RecoveryBench bench = bench("[[exchange]]\nmatch = { path = \"/messages\" }\nfault = \"reset\"\n")) {
+            Recoveries recoveries = bench.recoveries();
+            RecoveryCall call = RecoveryCall.of(bench.errands(""), POST_WITH_KEY);
+            Conversations.Wanted like = new Conversations.Wanted(
+                    new Conversations.Likeness("local", "thread-1", "local://tests/errands run", POST_WITH_KEY),
+                    new RecoveryEvent.Subject(AuditId.random(), "local://tests/errands", "run"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    Conversations.PATIENCE,
+                    new Cancellation());
+            Conversations.Permit running =
+                    ((Conversations.Entry.Admitted) recoveries.conversations().admit(like, Journal.none())).permit();
+
+            Result.Failed late = (Result.Failed)
+                    recoveries.runIn("thread-1", call.within(Duration.ofSeconds(2)), false, Journal.none());
+            assertThat(late.failure().details()).containsEntry("key_state", "running");
+            assertThat(bench.time.elapsed()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2100));
+
+            bench.time.at(bench.time.elapsed().plusSeconds(4), () -> {
+                running.ended(new Ending(Ending.How.FAILED, Effect.NONE, List.of(), List.of()));
+                running.close();
+            });
+            Duration begun = bench.time.elapsed();
+            Result.Failed made = (Result.Failed)
+                    recoveries.runIn("thread-1", call.within(Duration.ofMillis(5500)), false, Journal.none());
+
+            assertThat(made.failure().details()).containsEntry("kind", "reset").containsKey("not_retried");
+            assertThat(bench.time.elapsed().minus(begun)).isLessThan(Duration.ofMillis(5501));
         }
     }
 
@@ -326,7 +392,7 @@ class RecoveriesTest {
                 Recoveries.Reversal.of(call, "a mistake"),
                 token -> Optional.of(undo),
                 new Cancellation(),
-                Journal.NONE);
+                Journal.none());
     }
 
     private static ConnectorTarget reversible(RecoveryBench bench) {

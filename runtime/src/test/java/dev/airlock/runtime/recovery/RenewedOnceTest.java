@@ -159,7 +159,7 @@ class RenewedOnceTest {
         };
         RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh);
         return once.run(
-                new Bound(real), Call.of(real.op(), args), Journal.NONE.and(event -> told.add(event.wireName())));
+                new Bound(real), Call.of(real.op(), args), Journal.none().and(event -> told.add(event.wireName())));
     }
 
     /** A connector whose failures name the binding, as those of a connector with a bound credential do. */

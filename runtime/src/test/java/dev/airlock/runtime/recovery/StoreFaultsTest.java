@@ -257,7 +257,7 @@ class StoreFaultsTest {
                 Recoveries.Reversal.of(call, "a mistake"),
                 token -> Optional.of(undo),
                 new Cancellation(),
-                Journal.NONE);
+                Journal.none());
     }
 
     private static RecoveryCall keyed(RecoveryBench bench) {

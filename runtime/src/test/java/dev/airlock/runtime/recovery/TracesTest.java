@@ -298,7 +298,7 @@ class TracesTest {
                                 Recoveries.Reversal.of(first.attempts().get(0).auditId(), "posted by mistake"),
                                 token -> Optional.of(undo),
                                 new Cancellation(),
-                                Journal.NONE));
+                                Journal.none()));
             }
             compare("reversal", bench);
         }

@@ -31,7 +31,7 @@ public final class CallDemand {
      * its tables likewise, the frames of functions that are interpreted, and every buffer of the host: standard input; standard output with room to grow; what is kept of
      * standard error; the log; a request's body; a response while its pieces are put together; a value of the state on
      * its way. What is copied when the guest has ended takes the place of its memory. Large documents are taken apart one at
-     * a time in the whole JVM ({@link Slots#forLargeDocuments}), so what that takes is no call's own.
+     * a time in the whole JVM ({@link JvmShare#documents}), so what that takes is no call's own.
      */
     public static long bytes(ModuleInfo module, Limits limits) {
         return guest(module, limits)

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.admission;
 
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.load.Permit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -21,9 +21,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * Thread-safe.
  */
 public final class MemoryBudget {
-    private static final MemoryBudget OF_THE_JVM =
-            new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
-
     private final long totalBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Waiter> waiting = new ArrayList<>();
@@ -45,11 +42,6 @@ public final class MemoryBudget {
         this.totalBytes = totalBytes;
     }
 
-    /** The budget that every sandbox of this JVM shares unless it is given another: half the largest heap. */
-    public static MemoryBudget ofTheJvm() {
-        return OF_THE_JVM;
-    }
-
     /** How many bytes there are in all: a larger demand can never be met. */
     public long totalBytes() {
         return totalBytes;
@@ -63,10 +55,9 @@ public final class MemoryBudget {
     /**
      * Takes memory for what stays loaded, such as a captured state, if there is enough for that.
      *
-     * @return what gives the memory back; a second time does nothing. Empty if all that stays would take more than
-     *     {@link #mostResidentBytes}
+     * @return empty if all that stays would take more than {@link #mostResidentBytes}
      */
-    public Optional<Runnable> tryKeep(long bytes) {
+    public Optional<Permit> tryKeep(long bytes) {
         lock.lock();
         try {
             if (residentBytes + bytes > mostResidentBytes()) {
@@ -76,12 +67,7 @@ public final class MemoryBudget {
         } finally {
             lock.unlock();
         }
-        AtomicBoolean kept = new AtomicBoolean(true);
-        return Optional.of(() -> {
-            if (kept.getAndSet(false)) {
-                letGo(bytes);
-            }
-        });
+        return Optional.of(Permit.of(() -> letGo(bytes)));
     }
 
     private void letGo(long bytes) {
@@ -120,10 +106,10 @@ public final class MemoryBudget {
      * @param connector whose share it counts against
      * @param bytes at most {@link #totalBytes}
      * @param deadline throws, from {@link Deadline#check}, if the call or load ends while it waits
-     * @return what gives the memory back; to be run once, when the thread that needs it has come back
+     * @return the memory, to be closed when the thread that needs it has come back
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
-    public Runnable reserve(String connector, long bytes, Deadline deadline) throws InterruptedException {
+    public Permit reserve(String connector, long bytes, Deadline deadline) throws InterruptedException {
         Waiter waiter = new Waiter(connector, bytes, lock.newCondition());
         Runnable forget = deadline.onEnd(waiter::wake);
         lock.lockInterruptibly();
@@ -135,7 +121,7 @@ public final class MemoryBudget {
                 waiter.changed.await(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
             }
             waiter.taken = true;
-            return () -> release(connector, bytes);
+            return Permit.of(() -> release(connector, bytes));
         } finally {
             takeBack(waiter);
             lock.unlock();
@@ -147,10 +133,9 @@ public final class MemoryBudget {
      * Makes a reservation one for what stays until it is {@linkplain #tryReserveMore worked on}. It no longer counts against the
      * connector's share, which its calls need meanwhile.
      *
-     * @param bytes that the connector has reserved; what {@link #reserve} gave to give them back is not to be used any more
-     * @return what gives them back; a second time does nothing
+     * @param bytes that the connector has reserved; what {@link #reserve} gave is not to be closed any more
      */
-    public Runnable pending(String connector, long bytes) {
+    public Permit pending(String connector, long bytes) {
         lock.lock();
         try {
             pendingBytes += bytes;
@@ -159,12 +144,7 @@ public final class MemoryBudget {
         } finally {
             lock.unlock();
         }
-        AtomicBoolean pending = new AtomicBoolean(true);
-        return () -> {
-            if (pending.getAndSet(false)) {
-                noLongerPending(bytes);
-            }
-        };
+        return Permit.of(() -> noLongerPending(bytes));
     }
 
     private void noLongerPending(long bytes) {
@@ -183,9 +163,9 @@ public final class MemoryBudget {
      * whatever waits: if there is enough of it, or if the budget is held by nothing but what is pending. Then one such reservation at a
      * time may exceed it, since all would wait for one another else.
      *
-     * @return what gives the memory back, to be run once; or empty
+     * @return empty if there is not enough
      */
-    public Optional<Runnable> tryReserveMore(String connector, long bytes) {
+    public Optional<Permit> tryReserveMore(String connector, long bytes) {
         lock.lock();
         try {
             boolean fits = heldBytes + residentBytes + bytes <= totalBytes;
@@ -195,7 +175,8 @@ public final class MemoryBudget {
             exceeded |= !fits;
             heldBytes += bytes;
             heldByConnector.merge(connector, bytes, Long::sum);
-            return Optional.of(fits ? () -> release(connector, bytes) : () -> releaseExceeding(connector, bytes));
+            return Optional.of(
+                    Permit.of(fits ? () -> release(connector, bytes) : () -> releaseExceeding(connector, bytes)));
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,5 @@
 /**
- * How many calls may have memory at once. Start at {@link dev.airlock.sandbox.admission.MemoryBudget}.
+ * How many calls may have memory at once. Start at {@link dev.airlock.sandbox.admission.JvmShare}.
  */
 @NullMarked
 package dev.airlock.sandbox.admission;

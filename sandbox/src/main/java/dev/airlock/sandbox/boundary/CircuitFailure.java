@@ -22,11 +22,13 @@ public final class CircuitFailure {
         OptionalInt status = open.last() instanceof Exchange.Answered answered
                 ? OptionalInt.of(answered.status())
                 : OptionalInt.empty();
+        Cause.CircuitOpen cause = new Cause.CircuitOpen(host, status, open.retryAt());
         String last = status.isPresent() ? "the status " + status.getAsInt() : "a broken connection";
         return Failure.circuitOpen(
                 auditId,
-                new Cause.CircuitOpen(host, status, open.retryAt()),
-                host + " failed too often, at last with " + last + ", so it is not asked until " + open.retryAt() + ".",
+                cause,
+                host + " failed too often, at last with " + last + ", so it is not asked until " + cause.shownRetryAt()
+                        + ".",
                 NEXT,
                 more);
     }

@@ -2,6 +2,7 @@ package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.load.Slots;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -31,12 +32,23 @@ public final class CallScope implements Deadline {
     private final TimeSpent time;
     private final FuelMeter fuel;
     private final long stackBytes;
+    private final Slots documents;
     private Gauges gauges = new Gauges();
     private Optional<FuelProfile> profile = Optional.empty();
 
-    /** A call that starts now, with the stack that holds where nobody asks for another. */
+    /** A call that starts now, with the stack that holds where nobody asks for another, and with documents of its own. */
     public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
-        this(nanoClock, wallMillis, fuelUnits, STANDARD_STACK_BYTES);
+        this(nanoClock, wallMillis, fuelUnits, new Slots(1));
+    }
+
+    /** The same with another stack. */
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes) {
+        this(nanoClock, wallMillis, fuelUnits, stackBytes, new Slots(1));
+    }
+
+    /** The same, which shares slots for large documents with others. */
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, Slots documents) {
+        this(nanoClock, wallMillis, fuelUnits, STANDARD_STACK_BYTES, documents);
     }
 
     /**
@@ -46,13 +58,15 @@ public final class CallScope implements Deadline {
      * @param wallMillis how long the call may take, in milliseconds, at least 1
      * @param fuelUnits how much fuel it may use, at least 1
      * @param stackBytes how much stack its guest may use, by the published rule, in bytes, at least 1
+     * @param documents slots for large documents, which calls share
      */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes) {
+    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes, Slots documents) {
         this.nanoClock = nanoClock;
         this.startNanos = nanoClock.getAsLong();
         this.time = new TimeSpent(nanoClock);
         this.wallMillis = wallMillis;
         this.stackBytes = stackBytes;
+        this.documents = documents;
         this.fuel = new FuelMeter(this, fuelUnits);
         this.gauges.start(this, 0, stackBytes);
     }
@@ -96,6 +110,11 @@ public final class CallScope implements Deadline {
     /** How much went to and fro. */
     public Traffic traffic() {
         return traffic;
+    }
+
+    /** Slots for large documents, for which calls wait on one another. */
+    public Slots documents() {
+        return documents;
     }
 
     /** Where its time goes. */

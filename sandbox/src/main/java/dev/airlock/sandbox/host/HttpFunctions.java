@@ -8,7 +8,6 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
@@ -17,6 +16,7 @@ import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
+import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.recording.Answer;
 import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Question;
@@ -89,18 +89,13 @@ final class HttpFunctions {
         return new Answer.Http(code, Optional.empty(), Optional.of(new Octets(error)));
     }
 
+    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private Parsed<GuestRequest> parsed(Span text) {
-        Runnable giveSlotBack = () -> {};
-        try {
-            if (Slots.isLarge(text.length())) {
-                giveSlotBack = Slots.forLargeDocuments().take(scope);
-            }
+        try (Permit slot = scope.documents().takeForDocument(text.length(), scope)) {
             return GuestRequest.parse(text.readAtMost(GuestRequest.MAX_BYTES + 1));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw scope.end(new Ending.Cancelled());
-        } finally {
-            giveSlotBack.run();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,11 +18,11 @@ class PendingMemoryTest {
 
     @Test
     void whatIsPendingIsHeldUntilItIsGivenBackAndOnlyOnce() throws InterruptedException {
-        Runnable giveBack = pending("a", 60);
+        Permit giveBack = pending("a", 60);
 
         assertThat(budget.heldBytes()).isEqualTo(60);
-        giveBack.run();
-        giveBack.run();
+        giveBack.close();
+        giveBack.close();
         assertThat(budget.heldBytes()).isZero();
     }
 
@@ -29,32 +30,32 @@ class PendingMemoryTest {
     void whatIsPendingLeavesItsConnectorTheShareThatCallsNeed() throws Exception {
         pending("a", 50);
 
-        CompletableFuture<Runnable> call = CompletableFuture.supplyAsync(() -> reserve("a", 40));
+        CompletableFuture<Permit> call = CompletableFuture.supplyAsync(() -> reserve("a", 40));
 
         assertThat(call.get(5, TimeUnit.MINUTES)).isNotNull();
     }
 
     @Test
     void workOnWhatIsPendingGoesBeforeALoadThatWaits() throws Exception {
-        Runnable giveBack = pending("a", 60);
-        CompletableFuture<Runnable> load = CompletableFuture.supplyAsync(() -> reserve("b", 60));
+        Permit giveBack = pending("a", 60);
+        CompletableFuture<Permit> load = CompletableFuture.supplyAsync(() -> reserve("b", 60));
 
-        Optional<Runnable> work = budget.tryReserveMore("a", 30);
+        Optional<Permit> work = budget.tryReserveMore("a", 30);
 
         assertThat(work).isPresent();
         assertThat(load).isNotDone();
-        work.get().run();
-        giveBack.run();
+        work.get().close();
+        giveBack.close();
         assertThat(load.get(5, TimeUnit.MINUTES)).isNotNull();
     }
 
     @Test
     void workWaitsWhileSomethingElseRuns() throws InterruptedException {
         pending("a", 60);
-        Runnable call = budget.reserve("b", 20, NEVER);
+        Permit call = budget.reserve("b", 20, NEVER);
 
         assertThat(budget.tryReserveMore("a", 30)).isEmpty();
-        call.run();
+        call.close();
         assertThat(budget.tryReserveMore("a", 30)).isPresent();
     }
 
@@ -63,20 +64,20 @@ class PendingMemoryTest {
         pending("a", 50);
         pending("b", 50);
 
-        Optional<Runnable> first = budget.tryReserveMore("a", 30);
+        Optional<Permit> first = budget.tryReserveMore("a", 30);
 
         assertThat(first).isPresent();
         assertThat(budget.tryReserveMore("b", 30)).isEmpty();
-        first.get().run();
+        first.get().close();
         assertThat(budget.tryReserveMore("b", 30)).isPresent();
     }
 
-    private Runnable pending(String connector, long bytes) throws InterruptedException {
+    private Permit pending(String connector, long bytes) throws InterruptedException {
         budget.reserve(connector, bytes, NEVER);
         return budget.pending(connector, bytes);
     }
 
-    private Runnable reserve(String connector, long bytes) {
+    private Permit reserve(String connector, long bytes) {
         try {
             return budget.reserve(connector, bytes, NEVER);
         } catch (InterruptedException e) {

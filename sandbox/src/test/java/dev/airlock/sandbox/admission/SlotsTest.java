@@ -2,6 +2,10 @@ package dev.airlock.sandbox.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.sandbox.load.HeldPermit;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.load.Slots;
 import dev.airlock.testkit.Remains;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,26 +17,65 @@ class SlotsTest {
     void aSlotThatIsNotGivenBackIsFound() {
         assertThat(Remains.SLOTS.found()).isEmpty();
 
-        Runnable document = Slots.forLargeDocuments().takeAnyway();
+        Permit document = JvmShare.ofTheJvm().documents().takeAnyway();
         assertThat(Remains.SLOTS.found()).containsExactly("a slot for large documents");
-        document.run();
+        document.close();
 
-        Runnable load = Slots.forLoads().takeAnyway();
+        Permit load = JvmShare.ofTheJvm().loads().takeAnyway();
         assertThat(Remains.SLOTS.found()).containsExactly("a slot for loads");
-        load.run();
+        load.close();
+    }
+
+    @Test
+    void aSlotThatIsGivenBackTwiceIsOneSlot() {
+        Slots one = new Slots(1);
+        Permit first = one.takeAnyway();
+        first.close();
+        first.close();
+
+        try (Permit second = one.takeAnyway()) {
+            assertThat(second).isNotSameAs(first);
+            assertThat(one.taken()).isEqualTo(1);
+        }
+        assertThat(one.taken()).isZero();
+    }
+
+    @Test
+    void aSmallDocumentTakesNone() throws InterruptedException {
+        Slots one = new Slots(1);
+
+        try (Permit large = one.takeForDocumentAnyway((1 << 20) + 1);
+                Permit small = one.takeForDocument(1 << 20, LoadBudget.endless())) {
+            assertThat(small).isSameAs(Permit.NONE).isNotSameAs(large);
+            assertThat(one.taken()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aHeldPermitThatIsPassedOnStaysTaken() {
+        Slots one = new Slots(1);
+        Permit passed;
+        try (HeldPermit held = new HeldPermit(one.takeAnyway())) {
+            passed = held.passOn();
+        }
+        assertThat(one.taken()).isEqualTo(1);
+
+        passed.close();
+
+        assertThat(one.taken()).isZero();
     }
 
     @Test
     void looksWhileAllAreTakenLeaveThemFreeAfterwards() {
-        List<Runnable> all = new ArrayList<>();
+        List<Permit> all = new ArrayList<>();
         for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-            all.add(Slots.forLoads().takeAnyway());
+            all.add(JvmShare.ofTheJvm().loads().takeAnyway());
         }
         for (int look = 0; look < 10; look++) {
             assertThat(Remains.SLOTS.found()).containsExactly("a slot for loads");
         }
 
-        all.forEach(Runnable::run);
+        all.forEach(Permit::close);
 
         assertThat(Remains.SLOTS.found()).isEmpty();
     }

@@ -112,7 +112,7 @@ public final class ActionTools {
                     ? runner.run(run.with(inputs))
                     : runner.refuse(run, List.of("they are JSON, but no object"));
         } catch (MalformedJsonException e) {
-            return runner.refuse(run, List.of("they are no JSON: " + e.getMessage()));
+            return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
         }
     }
 

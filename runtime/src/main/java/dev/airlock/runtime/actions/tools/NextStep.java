@@ -1,15 +1,18 @@
 package dev.airlock.runtime.actions.tools;
 
+import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Reason;
+import dev.airlock.failures.WallTimeIn;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.recovery.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,9 @@ import java.util.stream.Stream;
  */
 record NextStep(Failure failure, ActionOutcome outcome) {
     private static final int LONGEST_WAIT = 60;
+
+    private static final Set<Reason> OF_THE_MACHINE =
+            Set.of(Reason.AUDIT_UNAVAILABLE, Reason.STORE_UNAVAILABLE, Reason.VAULT_UNAVAILABLE);
 
     /** Whole sentences; empty if the message says it all. */
     String text() {
@@ -49,6 +55,9 @@ record NextStep(Failure failure, ActionOutcome outcome) {
         if (messageSaysIt()) {
             return "";
         }
+        if (isOfTheMachine()) {
+            return "Tell the user; the same may work when that is done.";
+        }
         String suggestion = failure.suggestion();
         if (!failure.retriable()) {
             return suggestion.isEmpty()
@@ -64,15 +73,26 @@ record NextStep(Failure failure, ActionOutcome outcome) {
                         .orElseThrow();
     }
 
-    /** Arguments that do not fit, and keys that were used, say in the message what to do. */
+    /** Arguments that do not fit, keys that were used, and time that was waited in Airlock say in the message what to do. */
     private boolean messageSaysIt() {
         return failure.cause() instanceof Cause.BadInput
+                || (failure.cause() instanceof Cause.LimitReached reached && wasInAirlock(reached.before()))
                 || (failure.cause() instanceof Cause.Faulty faulty && faulty.reason() == Reason.KEY_REUSED);
+    }
+
+    private static boolean wasInAirlock(BeforeLimit before) {
+        return before.waited().isPresent()
+                || before.wallTimeIn().filter(WallTimeIn.HOST::equals).isPresent();
+    }
+
+    /** What Airlock itself needs cannot be used; the message says what a person does about it. */
+    private boolean isOfTheMachine() {
+        return failure.cause() instanceof Cause.Faulty faulty && OF_THE_MACHINE.contains(faulty.reason());
     }
 
     private String when() {
         if (failure.cause() instanceof Cause.CircuitOpen open) {
-            return "The same may work after " + open.retryAt() + ".";
+            return "The same may work after " + open.shownRetryAt() + ".";
         }
         if (!(failure.cause() instanceof Cause.Answered answered)
                 || answered.retryAfter().isEmpty()) {

@@ -7,6 +7,7 @@ import dev.airlock.runtime.packages.BrokenPackageException;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -56,7 +57,8 @@ public final class Downloads implements AutoCloseable {
      * @throws SourceException if none comes, or it is larger than wanted
      */
     public HttpResult.Response get(Wanted wanted) throws SourceException {
-        CallScope scope = new CallScope(System::nanoTime, MOST_TIME.toMillis(), 1);
+        CallScope scope = new CallScope(
+                System::nanoTime, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(
                 scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
         Runnable undo = cancellation.onCancel(scope::cancel);

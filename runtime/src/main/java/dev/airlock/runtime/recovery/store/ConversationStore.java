@@ -13,6 +13,9 @@ public interface ConversationStore {
     /** How long an ending is kept. */
     Duration KEPT = Duration.ofMinutes(10);
 
+    /** How long it is kept to which key the key of a call leads: as long as outcomes are kept under keys. */
+    Duration LEADS = KeyStore.KEPT;
+
     /**
      * A call.
      *
@@ -21,6 +24,15 @@ public interface ConversationStore {
      * @param beganAt when it was admitted
      */
     record Begun(String auditId, String key, Instant beganAt) {}
+
+    /**
+     * A call that is to begin.
+     *
+     * @param own the key that is made of what the call is, by which it is known when it comes again; from now on that leads to the key
+     *     under which it goes; empty: nothing is made of it
+     * @param until when it is over at the latest; later, nobody knows how it ended
+     */
+    record Beginning(Begun call, Optional<String> own, Instant until) {}
 
     /**
      * How a call ended.
@@ -32,8 +44,13 @@ public interface ConversationStore {
 
     /** What asking for admission came to. */
     sealed interface Admission {
-        /** No call like it is in the way: it runs, and has to be ended or forgotten. */
-        record Granted() implements Admission {}
+        /**
+         * No call like it is in the way: it runs, and has to be ended or forgotten.
+         *
+         * @param key the key under which it goes: that to which the one that was asked for leads, since it went under that before; else
+         *     that one
+         */
+        record Granted(String key) implements Admission {}
 
         /** One like it runs. */
         record Running(Begun earlier) implements Admission {}
@@ -51,12 +68,8 @@ public interface ConversationStore {
         }
     }
 
-    /**
-     * Asks to begin a call.
-     *
-     * @param until when it is over at the latest; later, nobody knows how it ended
-     */
-    Admission begin(String likeness, Begun call, Instant now, Instant until);
+    /** Asks to begin a call. */
+    Admission begin(String likeness, Beginning call, Instant now);
 
     /**
      * Begins a call in the place of one like it that ended, which is forgotten.
@@ -64,10 +77,10 @@ public interface ConversationStore {
      * @param earlier the audit id of that one
      * @return false if it is not there any more, or another one runs; then nothing was changed
      */
-    boolean replace(String likeness, String earlier, Begun call, Instant now, Instant until);
+    boolean replace(String likeness, String earlier, Beginning call, Instant now);
 
     /** Begins a call whatever is in its way, and forgets those like it that ended. */
-    void insist(String likeness, Begun call, Instant now, Instant until);
+    void insist(String likeness, Beginning call, Instant now);
 
     /** A call ended, and a repetition has to know how. */
     void end(String likeness, String auditId, String ending, Instant at);

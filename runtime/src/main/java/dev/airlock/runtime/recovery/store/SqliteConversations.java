@@ -25,11 +25,9 @@ final class SqliteConversations implements ConversationStore {
     }
 
     @Override
-    public Admission begin(String likeness, Begun call, Instant now, Instant until) {
+    public Admission begin(String likeness, Beginning call, Instant now) {
         return database.soon(() -> {
-            database.update(
-                    "delete from conversation_call where ended_at <= ?",
-                    now.minus(KEPT).toEpochMilli());
+            forgetOld(now);
             Optional<Begun> running = running(likeness, now);
             if (running.isPresent()) {
                 return new Admission.Running(running.get());
@@ -38,13 +36,14 @@ final class SqliteConversations implements ConversationStore {
             if (!ended.isEmpty()) {
                 return new Admission.Followed(ended);
             }
-            insert(likeness, call, until);
-            return new Admission.Granted();
+            String key = leadsTo(call.call().key());
+            insert(likeness, call, key);
+            return new Admission.Granted(key);
         });
     }
 
     @Override
-    public boolean replace(String likeness, String earlier, Begun call, Instant now, Instant until) {
+    public boolean replace(String likeness, String earlier, Beginning call, Instant now) {
         return database.soon(() -> {
             if (running(likeness, now).isPresent()
                     || database.update(
@@ -54,18 +53,32 @@ final class SqliteConversations implements ConversationStore {
                             == 0) {
                 return false;
             }
-            insert(likeness, call, until);
+            insert(likeness, call, call.call().key());
             return true;
         });
     }
 
     @Override
-    public void insist(String likeness, Begun call, Instant now, Instant until) {
-        database.transaction(() -> {
+    public void insist(String likeness, Beginning call, Instant now) {
+        database.soon(() -> {
             Optional<Begun> unused = running(likeness, now);
             database.update("delete" + ALIKE + " and ended_at is not null", likeness);
-            return insert(likeness, call, until);
+            return insert(likeness, call, call.call().key());
         });
+    }
+
+    private void forgetOld(Instant now) throws SQLException {
+        database.update(
+                "delete from conversation_call where ended_at <= ?",
+                now.minus(KEPT).toEpochMilli());
+        database.update(
+                "delete from conversation_key where since <= ?",
+                now.minus(LEADS).toEpochMilli());
+    }
+
+    private String leadsTo(String key) throws SQLException {
+        return database.first("select key from conversation_key where own = ?", row -> row.getString(1), key)
+                .orElse(key);
     }
 
     @Override
@@ -114,14 +127,23 @@ final class SqliteConversations implements ConversationStore {
                 likeness);
     }
 
-    private int insert(String likeness, Begun call, Instant until) throws SQLException {
+    private int insert(String likeness, Beginning beginning, String key) throws SQLException {
+        Begun call = beginning.call();
+        Optional<String> own = beginning.own().filter(made -> !made.equals(key));
+        if (own.isPresent()) {
+            database.update(
+                    "insert or replace into conversation_key (own, key, since) values (?, ?, ?)",
+                    own.get(),
+                    key,
+                    call.beganAt().toEpochMilli());
+        }
         return database.update(
                 "insert into conversation_call (likeness, audit_id, key, began_at, until, owner) values (?, ?, ?, ?, ?, ?)",
                 likeness,
                 call.auditId(),
-                call.key(),
+                key,
                 call.beganAt().toEpochMilli(),
-                until.toEpochMilli(),
+                beginning.until().toEpochMilli(),
                 Owner.THIS_PROCESS.text());
     }
 

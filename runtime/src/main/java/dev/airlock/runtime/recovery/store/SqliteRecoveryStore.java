@@ -29,7 +29,9 @@ public final class SqliteRecoveryStore implements RecoveryStore {
             create table if not exists conversation_call (
               likeness text not null, audit_id text not null, key text not null, began_at integer not null,
               until integer not null, owner text not null, ended_at integer, ending text,
-              primary key (likeness, audit_id)) without rowid""");
+              primary key (likeness, audit_id)) without rowid""", """
+            create table if not exists conversation_key (
+              own text primary key, key text not null, since integer not null) without rowid""");
 
     private final Database database;
 

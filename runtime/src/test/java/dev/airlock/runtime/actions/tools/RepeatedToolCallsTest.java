@@ -9,6 +9,9 @@ import static dev.airlock.runtime.actions.ActionBench.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.actions.Action;
@@ -18,15 +21,27 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.recovery.CallKeys;
+import dev.airlock.runtime.recovery.ForwardingTarget;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.Target;
+import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -324,6 +339,250 @@ class RepeatedToolCallsTest {
                                     .at("/error/details/review")
                                     .asText()))
                     .contains("review-1");
+        }
+    }
+
+    @Test
+    void aCallThatWentOnUnderTheKeyOfAnotherIdHasThatKeyWhenItComesAgain() {
+        try (Agent agent = agent(FAILS + answers("/b", 200), errand("b", "POST", "/b", ONCE + "\nidempotent = true"))) {
+            ToolResult first = agent.calls("call_1");
+            ToolResult second = agent.calls("call_2");
+            ToolResult again = agent.calls("call_2");
+            ToolResult firstAgain = agent.calls("call_1");
+
+            assertThat(second.kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(List.of(again, firstAgain)).allSatisfy(recorded -> {
+                assertThat(recorded.key()).isEqualTo(first.key());
+                assertThat(recorded.recorded()).isPresent();
+            });
+            assertThat(agent.bench.seen()).containsExactly("POST /b", "POST /b");
+        }
+    }
+
+    @Test
+    void aCallThatWasInsistedOnHasTheKeyOfThatWhenItComesAgain() {
+        try (Agent agent = agent(LOST + answers("/a", 200), errand("a", "POST", "/a", ONCE))) {
+            agent.calls("call_1");
+            ToolResult insisted = agent.calls(agent.wanted("call_1").insisting());
+            ToolResult again = agent.calls("call_1");
+
+            assertThat(insisted.kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(again.kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(again.recorded()).isPresent();
+            assertThat(agent.calls(agent.wanted("call_1").insisting()).recorded())
+                    .isEmpty();
+            assertThat(agent.bench.seen()).hasSize(3);
+        }
+    }
+
+    @Test
+    void whatOnlyReadIsNotSaidToHaveTakenEffect() {
+        String fails = "[[exchange]]\nmatch = { path = \"/a\" }\nrespond = { status = 500, body = '{}' }\n";
+        try (Agent agent = agent(fails, errand("a", "GET", "/a", ONCE))) {
+            for (ToolCall call : List.of(agent.wanted("call_1"), new ToolCall("call_1", "test", "{}"))) {
+                ToolResult result = agent.calls(call);
+
+                assertThat(result.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
+                assertThat(result.outcome().orElseThrow().uncertainSteps()).isEmpty();
+                assertThat(result.content()).doesNotContain("may have taken effect");
+            }
+        }
+    }
+
+    @Test
+    void aCallThatWaitedForOneLikeItHasTheRestOfItsTimeAndNamesAllOfIt() throws Exception {
+        String script = answers("/a", 500) + "times = 1\n[[exchange]]\nmatch = { path = \"/a\" }\nfault = \"stall\"\n";
+        ActionBench bench = new ActionBench(temp, script);
+        Duration given = Duration.ofSeconds(3);
+        CountDownLatch running = new CountDownLatch(1);
+        List<Duration> left = new CopyOnWriteArrayList<>();
+        StepCaller slow = (call, connectors) -> {
+            if (running.getCount() > 0) {
+                running.countDown();
+                passed(Duration.ofSeconds(1));
+            } else {
+                left.add(call.within().orElseThrow().left());
+            }
+            return bench.recoveries.run(call);
+        };
+        Action action = bench.action(errand("a", "POST+header", "/a", ONCE));
+        try (Agent agent = new Agent(bench, action, slow)) {
+            CompletableFuture<ToolResult> first =
+                    CompletableFuture.supplyAsync(() -> agent.calls("call_1"), THREAD_EACH);
+            awaited(running);
+            ActionOutcome second = agent.runner.run(ActionCall.of(action, json("{}"))
+                    .actingFor("alice")
+                    .inConversation("thread-1")
+                    .within(given));
+
+            first.join();
+            assertThat(left).singleElement().satisfies(rest -> assertThat(rest).isLessThan(given.minusMillis(800)));
+            assertThat(((Outcome.Failed) second.outcome()).failure().details())
+                    .containsEntry("limit", "wall_time")
+                    .containsEntry("configured", given.toMillis())
+                    .containsEntry("wall_time_in", "service")
+                    .hasEntrySatisfying("used", used -> assertThat((Long) used).isBetween(3_000L, 5_000L));
+        }
+    }
+
+    @Test
+    void aCallThatHasLessTimeThanOneLikeItTakesIsNotMadeAndSaysSoInThatTime() {
+        ActionBench bench = new ActionBench(temp, answers("/a", 200));
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch waited = new CountDownLatch(1);
+        StepCaller slow = (call, connectors) -> {
+            running.countDown();
+            awaited(waited);
+            return bench.recoveries.run(call);
+        };
+        Action action = bench.action(errand("a", "POST", "/a", ONCE));
+        try (Agent agent = new Agent(bench, action, slow)) {
+            CompletableFuture<ToolResult> first =
+                    CompletableFuture.supplyAsync(() -> agent.calls("call_1"), THREAD_EACH);
+            awaited(running);
+            for (long millis : List.of(1L, 300L)) {
+                long begun = System.nanoTime();
+                ActionOutcome second = agent.runner.run(ActionCall.of(action, json("{}"))
+                        .actingFor("alice")
+                        .inConversation("thread-1")
+                        .within(Duration.ofMillis(millis)));
+
+                assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+                assertThat(((Outcome.Failed) second.outcome()).failure().details())
+                        .containsEntry("key_state", "running")
+                        .containsEntry("effect", "uncertain");
+            }
+            waited.countDown();
+            assertThat(first.join().kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(bench.seen()).hasSize(1);
+        }
+    }
+
+    private static void passed(Duration length) {
+        try {
+            new CountDownLatch(1).await(length.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void argumentsThatCannotBeWrittenAreRefusedInAConversationToo() {
+        ActionBench bench = new ActionBench(temp, NOTHING);
+        Action action = bench.action(input("deep", "array", "") + echoes("one", "a = \"${args.deep}\""));
+        ArrayNode deep = JsonNodeFactory.instance.arrayNode();
+        ArrayNode innermost = deep;
+        for (int i = 0; i < 5_000; i++) {
+            innermost = innermost.addArray();
+        }
+        ObjectNode inputs = JsonNodeFactory.instance.objectNode().set("deep", deep);
+        try (Agent agent = new Agent(bench, action)) {
+            ActionCall alone = ActionCall.of(action, inputs);
+            ActionCall inConversation = alone.actingFor("alice").inConversation("thread-1");
+            for (ActionCall call : List.of(alone, inConversation, inConversation.answering("call_1"))) {
+                assertThat(((Outcome.Failed) agent.runner.run(call).outcome())
+                                .failure()
+                                .details())
+                        .containsEntry("reason", "bad_input");
+            }
+        }
+    }
+
+    @Test
+    void whatAnEarlierOneDidIsKnownWhateverKeepsTheNextOneFromItsSteps() throws IOException {
+        String steps = errand("a", "POST", "/a", ONCE) + errand("b", "POST+header", "/b", ONCE);
+        try (Agent agent = agent(answers("/a", 200) + answers("/b", 500), steps)) {
+            agent.calls("call_1");
+            Path module = agent.bench.folders.resolve("errands").resolve("connector.wasm");
+            byte[] bytes = Files.readAllBytes(module);
+            Files.write(module, new byte[] {0});
+            ToolResult unready = agent.calls("call_2");
+            Files.write(module, bytes);
+            Cancellation cancelled = new Cancellation();
+            cancelled.cancel();
+            agent.tools.call(agent.wanted("call_3"), cancelled);
+            ToolResult refused = agent.calls("call_4");
+
+            assertThat(unready.sideEffects().map(SideEffects::effect)).contains(Effect.REPEATABLE);
+            assertThat(refused.content()).contains("Its step b may have taken effect. Done then, and not undone: a.");
+        }
+    }
+
+    @Test
+    void noIdIsTooLongOrTooStrangeToBeRecognised() {
+        String huge = "\u202e\u0000\ud800\ud83d\ude00".repeat(200_000);
+        try (Agent agent = agent(answers("/a", 200), errand("a", "POST", "/a", ONCE))) {
+            for (String strange : List.of("", " ", huge, huge + "x")) {
+                ToolCall call = new ToolCall(strange, "test", "{}")
+                        .actingFor("alice")
+                        .inConversation(strange.isBlank() ? "thread-1" : strange);
+                assertThat(agent.calls(call).recorded()).isEmpty();
+                assertThat(agent.calls(call).recorded()).isPresent();
+            }
+            assertThat(agent.bench.seen()).hasSize(4);
+        }
+    }
+
+    @Test
+    void whereTheStoreCannotBeWrittenTheAdviceIsToTellTheUserAndWorks() throws SQLException {
+        try (Agent agent = agent(answers("/a", 200), errand("a", "POST", "/a", ONCE));
+                Connection intruder = DriverManager.getConnection("jdbc:sqlite:" + temp.resolve("recovery.db"));
+                Statement statement = intruder.createStatement()) {
+            for (String table : List.of("conversation_call", "idempotency_key")) {
+                statement.execute("create trigger forbidden before insert on " + table
+                        + " begin select raise(abort, 'disk I/O error'); end");
+                ToolResult refused = agent.calls(table);
+                statement.execute("drop trigger forbidden");
+
+                assertThat(refused.content())
+                        .contains(
+                                "then try again", "Tell the user; the same may work when that is done.", "effect: none")
+                        .doesNotContain("will not help");
+                assertThat(agent.calls(table).kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            }
+            assertThat(agent.bench.seen()).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatWaitedForACallWithTheSameKeyIsToldToCallAgainAndNothingElse() {
+        ActionBench bench = new ActionBench(temp, answers("/a", 200));
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch waited = new CountDownLatch(1);
+        Action slow = bench.action(errand("a", "POST", "/a", ONCE));
+        StepCaller held = (call, connectors) -> {
+            if (running.getCount() == 0) {
+                return bench.recoveries.run(call.within(Duration.ofMillis(500)));
+            }
+            Target target = new ForwardingTarget() {
+                @Override
+                public Target target() {
+                    return call.target();
+                }
+
+                @Override
+                public Outcome attempt(Call attempt) {
+                    running.countDown();
+                    awaited(waited);
+                    return target().attempt(attempt);
+                }
+            };
+            return bench.recoveries.run(call.to(target));
+        };
+        try (Agent agent = new Agent(bench, slow, held)) {
+            ToolCall keyed = new ToolCall("call_1", "test", "{}").withKey("order-17");
+            CompletableFuture<ToolResult> first = CompletableFuture.supplyAsync(() -> agent.calls(keyed), THREAD_EACH);
+            awaited(running);
+            ToolResult second = agent.calls(keyed);
+            waited.countDown();
+
+            assertThat(second.content())
+                    .contains(
+                            "for a call with the same key to end.", "Call again later under the same key", "uncertain")
+                    .doesNotContain("will not help", "more time");
+            assertThat(first.join().kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
+            assertThat(agent.calls(keyed).recorded()).isPresent();
+            assertThat(bench.seen()).hasSize(1);
         }
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * No schedule of faults makes an agent that repeats its tool calls do more than it was meant to. Real connectors, sockets and TLS: an
  * agent repeats what did not succeed, with the same id or with new ones, and uses one id for two calls that are both meant. A service
- * recognises a request by its idempotency key, if it has one.
+ * recognises a request by its idempotency key, if it has one. What succeeded comes once more, as of a host that has lost the answer.
  *
  * <p>An ordinary build runs a sample of the schedules, {@code -Pfull} all of them.
  */
@@ -159,6 +159,9 @@ class RepeatingAgentTest {
             ToolResult result = tools.call(wanted, call == 1 && meant == 1 ? cancellation : new Cancellation());
             assertHonest(bench, schedule, result, before);
             if (!result.isError() && result.kind() != ToolResult.Kind.CANCELLED) {
+                assertThat(tools.call(wanted, new Cancellation()).recorded())
+                        .as("what is told when the call that succeeded comes again, " + schedule)
+                        .isPresent();
                 return;
             }
         }

@@ -3,6 +3,7 @@ package dev.airlock.runtime.recovery.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
+import dev.airlock.runtime.recovery.store.ConversationStore.Beginning;
 import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
 import java.io.IOException;
@@ -32,27 +33,28 @@ class SqliteConversationsTest {
         try (SqliteRecoveryStore store = open()) {
             ConversationStore calls = store.conversations();
 
-            assertThat(calls.begin("a", FIRST, NOW, UNTIL)).isEqualTo(new Admission.Granted());
-            assertThat(calls.begin("a", SECOND, NOW, UNTIL)).isEqualTo(new Admission.Running(FIRST));
-            assertThat(calls.begin("b", SECOND, NOW, UNTIL)).isEqualTo(new Admission.Granted());
+            assertThat(calls.begin("a", beginning(FIRST, UNTIL), NOW)).isInstanceOf(Admission.Granted.class);
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), NOW)).isEqualTo(new Admission.Running(FIRST));
+            assertThat(calls.begin("b", beginning(SECOND, UNTIL), NOW)).isInstanceOf(Admission.Granted.class);
             calls.forget("a", "audit-1");
-            assertThat(calls.begin("a", SECOND, NOW, UNTIL)).isEqualTo(new Admission.Granted());
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), NOW)).isInstanceOf(Admission.Granted.class);
         }
     }
 
     @Test
     void howOneEndedIsKnownForTenMinutesAndInTheNextProcess() {
         try (SqliteRecoveryStore store = open()) {
-            store.conversations().begin("a", FIRST, NOW, UNTIL);
+            store.conversations().begin("a", beginning(FIRST, UNTIL), NOW);
             store.conversations().end("a", "audit-1", "cancelled", NOW);
         }
         try (SqliteRecoveryStore store = open()) {
             ConversationStore calls = store.conversations();
             Instant almost = NOW.plus(ConversationStore.KEPT).minusMillis(1);
 
-            assertThat(calls.begin("a", SECOND, almost, UNTIL))
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), almost))
                     .isEqualTo(new Admission.Followed(List.of(new Ended(FIRST, NOW, Optional.of("cancelled")))));
-            assertThat(calls.begin("a", SECOND, almost.plusMillis(1), UNTIL)).isEqualTo(new Admission.Granted());
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), almost.plusMillis(1)))
+                    .isInstanceOf(Admission.Granted.class);
         }
     }
 
@@ -60,13 +62,16 @@ class SqliteConversationsTest {
     void oneTakesThePlaceOfWhatEndedAndOfNothingElse() {
         try (SqliteRecoveryStore store = open()) {
             ConversationStore calls = store.conversations();
-            calls.begin("a", FIRST, NOW, UNTIL);
+            calls.begin("a", beginning(FIRST, UNTIL), NOW);
 
-            assertThat(calls.replace("a", "audit-1", SECOND, NOW, UNTIL)).isFalse();
+            assertThat(calls.replace("a", "audit-1", beginning(SECOND, UNTIL), NOW))
+                    .isFalse();
             calls.end("a", "audit-1", "failed", NOW);
-            assertThat(calls.replace("a", "audit-9", SECOND, NOW, UNTIL)).isFalse();
-            assertThat(calls.replace("a", "audit-1", SECOND, NOW, UNTIL)).isTrue();
-            assertThat(calls.begin("a", FIRST, NOW, UNTIL)).isEqualTo(new Admission.Running(SECOND));
+            assertThat(calls.replace("a", "audit-9", beginning(SECOND, UNTIL), NOW))
+                    .isFalse();
+            assertThat(calls.replace("a", "audit-1", beginning(SECOND, UNTIL), NOW))
+                    .isTrue();
+            assertThat(calls.begin("a", beginning(FIRST, UNTIL), NOW)).isEqualTo(new Admission.Running(SECOND));
         }
     }
 
@@ -74,16 +79,16 @@ class SqliteConversationsTest {
     void whoeverInsistsRunsBesideAnotherWhoseEndIsStillLookedAt() {
         try (SqliteRecoveryStore store = open()) {
             ConversationStore calls = store.conversations();
-            calls.begin("a", FIRST, NOW, UNTIL);
-            calls.insist("a", SECOND, NOW, UNTIL);
+            calls.begin("a", beginning(FIRST, UNTIL), NOW);
+            calls.insist("a", beginning(SECOND, UNTIL), NOW);
             calls.end("a", "audit-1", "cancelled", NOW);
             calls.forget("a", "audit-2");
 
-            assertThat(calls.begin("a", new Begun("audit-3", "key-3", NOW), NOW, UNTIL))
+            assertThat(calls.begin("a", beginning(new Begun("audit-3", "key-3", NOW), UNTIL), NOW))
                     .isEqualTo(new Admission.Followed(List.of(new Ended(FIRST, NOW, Optional.of("cancelled")))));
-            calls.insist("a", SECOND, NOW, UNTIL);
+            calls.insist("a", beginning(SECOND, UNTIL), NOW);
             calls.forget("a", "audit-2");
-            assertThat(calls.begin("a", FIRST, NOW, UNTIL)).isEqualTo(new Admission.Granted());
+            assertThat(calls.begin("a", beginning(FIRST, UNTIL), NOW)).isInstanceOf(Admission.Granted.class);
         }
     }
 
@@ -91,10 +96,10 @@ class SqliteConversationsTest {
     void ofOneWhoseTimeIsOverNobodyKnowsHowItEnded() {
         try (SqliteRecoveryStore store = open()) {
             ConversationStore calls = store.conversations();
-            calls.begin("a", FIRST, NOW, NOW.plusSeconds(30));
+            calls.begin("a", beginning(FIRST, NOW.plusSeconds(30)), NOW);
             Instant late = NOW.plusSeconds(30);
 
-            assertThat(calls.begin("a", SECOND, late, UNTIL))
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), late))
                     .isEqualTo(new Admission.Followed(List.of(new Ended(FIRST, late, Optional.empty()))));
         }
     }
@@ -107,7 +112,7 @@ class SqliteConversationsTest {
             List<CompletableFuture<Admission>> asked = IntStream.range(0, 32)
                     .mapToObj(i -> CompletableFuture.supplyAsync(() -> stores.get(i % 2)
                             .conversations()
-                            .begin("a", new Begun("audit-" + i, "key", NOW), NOW, UNTIL)))
+                            .begin("a", beginning(new Begun("audit-" + i, "key", NOW), UNTIL), NOW)))
                     .toList();
 
             assertThat(asked.stream().map(CompletableFuture::join).filter(Admission.Granted.class::isInstance))
@@ -121,7 +126,8 @@ class SqliteConversationsTest {
 
         public static void main(String[] args) {
             try (SqliteRecoveryStore store = SqliteRecoveryStore.open(Path.of(args[0]))) {
-                System.out.println(store.conversations().begin("a", FIRST, NOW, UNTIL) instanceof Admission.Granted);
+                System.out.println(
+                        store.conversations().begin("a", beginning(FIRST, UNTIL), NOW) instanceof Admission.Granted);
             }
         }
     }
@@ -141,9 +147,38 @@ class SqliteConversationsTest {
         assertThat(said(process)).isEqualTo("true");
 
         try (SqliteRecoveryStore store = open()) {
-            assertThat(store.conversations().begin("a", SECOND, NOW, UNTIL))
+            assertThat(store.conversations().begin("a", beginning(SECOND, UNTIL), NOW))
                     .isEqualTo(new Admission.Followed(List.of(new Ended(FIRST, NOW, Optional.empty()))));
         }
+    }
+
+    @Test
+    void theKeyOfACallLeadsToTheOneThatItWentUnderForADay() {
+        Instant later = NOW.plusSeconds(60);
+        try (SqliteRecoveryStore store = open()) {
+            ConversationStore calls = store.conversations();
+            calls.begin("a", beginning(FIRST, UNTIL), NOW);
+            calls.end("a", "audit-1", "failed", NOW);
+            Begun second = new Begun("audit-2", "key-1", later);
+            calls.replace("a", "audit-1", new Beginning(second, Optional.of("key-2"), UNTIL), later);
+            calls.forget("a", "audit-2");
+
+            for (Instant again :
+                    List.of(later, later.plus(ConversationStore.LEADS).minusMillis(1))) {
+                assertThat(calls.begin("a", beginning(SECOND, UNTIL), again)).isEqualTo(new Admission.Granted("key-1"));
+                calls.forget("a", "audit-2");
+            }
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), later.plus(ConversationStore.LEADS)))
+                    .isEqualTo(new Admission.Granted("key-2"));
+            calls.insist("a", new Beginning(new Begun("audit-3", "key-3", later), Optional.of("key-2"), UNTIL), later);
+            calls.forget("a", "audit-2");
+            calls.forget("a", "audit-3");
+            assertThat(calls.begin("a", beginning(SECOND, UNTIL), later)).isEqualTo(new Admission.Granted("key-3"));
+        }
+    }
+
+    private static Beginning beginning(Begun call, Instant until) {
+        return new Beginning(call, Optional.empty(), until);
     }
 
     private static String said(Process process) throws IOException {

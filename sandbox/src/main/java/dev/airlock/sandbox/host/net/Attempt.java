@@ -70,6 +70,7 @@ final class Attempt {
         } finally {
             over = true;
             undo.run();
+            recording.addIfNone(new Exchange.BrokenOff());
         }
     }
 
@@ -120,8 +121,6 @@ final class Attempt {
             throw e;
         } catch (Exception undeclared) { // the client is Kotlin: InterruptedException comes out of it undeclared
             throw interrupted(undeclared);
-        } finally {
-            recording.addIfNone(new Exchange.BrokenOff());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.airlock.sandbox.host.net;
 
 import dev.airlock.failures.LimitName;
-import dev.airlock.sandbox.admission.Slots;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.load.Permit;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.ArrayList;
@@ -115,6 +115,7 @@ final class BodyReader {
     }
 
     /** Its decoder holds 16 MiB whatever comes, so there is one at a time, and none waits for the network. */
+    @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private byte[] unbrotlied(Source body) throws IOException {
         try (Buffer compressed = new Buffer()) {
             while (body.read(compressed, PIECE) != -1) {
@@ -123,13 +124,10 @@ final class BodyReader {
                     throw tooLarge(limit + 1);
                 }
             }
-            Runnable giveBack = Slots.forLargeDocuments().take(scope);
-            try {
+            try (Permit slot = scope.documents().take(scope)) {
                 return read(classified(Okio.source(new BrotliInputStream(compressed.inputStream()))));
             } catch (IOException e) {
                 throw new ProtocolException(NOT_DECODED);
-            } finally {
-                giveBack.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

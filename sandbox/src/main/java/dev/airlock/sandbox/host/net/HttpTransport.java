@@ -3,6 +3,7 @@ package dev.airlock.sandbox.host.net;
 import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Exchange;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -55,13 +56,26 @@ public final class HttpTransport implements AutoCloseable {
      * @param watcher is called by this thread
      */
     public HttpResult exchange(CallScope scope, HttpRequest request, BodyWatcher watcher) {
-        gate.enter(scope, request.url().address());
+        enter(scope, request);
         Runnable answered = scope.time().in(WallTimeIn.SERVICE);
         try {
             return attempt(scope, request, watcher);
         } finally {
             answered.run();
             gate.leave(request.url().address());
+        }
+    }
+
+    /** A call that ends before its turn came has sent nothing of this exchange, and its evidence says so. */
+    private void enter(CallScope scope, HttpRequest request) {
+        boolean entered = false;
+        try {
+            gate.enter(scope, request.url().address());
+            entered = true;
+        } finally {
+            if (!entered) {
+                new ExchangeRecord(scope, request).add(new Exchange.BrokenOff());
+            }
         }
     }
 

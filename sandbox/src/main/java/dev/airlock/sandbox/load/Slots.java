@@ -1,18 +1,12 @@
-package dev.airlock.sandbox.admission;
+package dev.airlock.sandbox.load;
 
-import dev.airlock.sandbox.load.Deadline;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many may do something at once, in the whole JVM, because each takes much of what there is. First come, first served.
- * Thread-safe.
+ * How many may do something at once, because each takes much of what there is. First come, first served. Thread-safe.
  */
 public final class Slots {
-    private static final Slots FOR_LOADS =
-            new Slots(Math.max(1, Runtime.getRuntime().availableProcessors()));
-    private static final Slots FOR_LARGE_DOCUMENTS = new Slots(1);
-
     /** How often what waits looks whether it may go on waiting. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -27,42 +21,38 @@ public final class Slots {
         this.slots = new Semaphore(count, true);
     }
 
-    /** For loading a module: one for each processor. */
-    public static Slots forLoads() {
-        return FOR_LOADS;
-    }
-
-    /**
-     * For reading or writing a document of more than a mebibyte: one. Taken apart, a document is many times as large as its
-     * text for a moment, which is too much to count as every call's demand.
-     */
-    public static Slots forLargeDocuments() {
-        return FOR_LARGE_DOCUMENTS;
-    }
-
-    /** Whether a document of so many bytes needs a slot. */
-    public static boolean isLarge(long bytes) {
-        return bytes > LARGE;
-    }
-
     /**
      * Takes a slot, waiting for one until the deadline at most.
      *
      * @param deadline throws, from {@link Deadline#check}, if there is no use in waiting any more
-     * @return what gives the slot back; to be run once
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
-    public Runnable take(Deadline deadline) throws InterruptedException {
+    public Permit take(Deadline deadline) throws InterruptedException {
         while (!slots.tryAcquire(Math.max(1, Math.min(LOOK_NANOS, deadline.remainingNanos())), TimeUnit.NANOSECONDS)) {
             deadline.check();
         }
-        return slots::release;
+        return Permit.of(slots::release);
     }
 
     /** Takes a slot, however long that takes; an interruption stays set. */
-    public Runnable takeAnyway() {
+    public Permit takeAnyway() {
         slots.acquireUninterruptibly();
-        return slots::release;
+        return Permit.of(slots::release);
+    }
+
+    /**
+     * Takes a slot for a document of so many bytes, if it is large: more than a mebibyte. Taken apart, a document is many times as
+     * large as its text for a moment, which is too much to count as every call's demand.
+     *
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public Permit takeForDocument(long bytes, Deadline deadline) throws InterruptedException {
+        return bytes > LARGE ? take(deadline) : Permit.NONE;
+    }
+
+    /** The same, however long that takes; an interruption stays set. */
+    public Permit takeForDocumentAnyway(long bytes) {
+        return bytes > LARGE ? takeAnyway() : Permit.NONE;
     }
 
     /** How many are taken at this moment: 0 to all. */

@@ -1,0 +1,27 @@
+package dev.airlock.runtime.recovery;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.Failure;
+import dev.airlock.failures.LimitName;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The failure of a call whose time is up: it names who gave it that time, the caller or the connector's limit. */
+final class TimeUp {
+    private TimeUp() {}
+
+    /**
+     * @param usedMillis how long the call has taken so far, in milliseconds
+     * @param before what it waited for
+     */
+    static Failure of(RecoveryCall call, AuditId id, long usedMillis, BeforeLimit before) {
+        Duration limit = call.target().wallTime();
+        Optional<RecoveryCall.Within> callers =
+                call.within().filter(within -> within.left().compareTo(limit) < 0);
+        return callers.map(within -> Failure.callersTimeUp(
+                        id, within.given().toMillis(), within.passed().toMillis() + usedMillis, before))
+                .orElseGet(() -> Failure.resourceLimitExceeded(
+                        id, LimitName.WALL_TIME, limit.toMillis(), Math.max(limit.toMillis(), usedMillis), before));
+    }
+}
