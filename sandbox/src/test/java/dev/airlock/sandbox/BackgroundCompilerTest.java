@@ -33,7 +33,8 @@ final class BackgroundCompilerTest {
     private final MemoryBudget memory = new MemoryBudget(TOTAL);
     private final CallThreads threads = new CallThreads();
     private final Queue<Throwable> told = new ConcurrentLinkedQueue<>();
-    private final BackgroundCompiler compiler = new BackgroundCompiler(JvmShare.ofTheJvm().with(memory), threads, told::add);
+    private final BackgroundCompiler compiler =
+            new BackgroundCompiler(JvmShare.ofTheJvm().with(memory), threads, told::add);
     private final List<Connector> connectors = new ArrayList<>();
     private final List<Compilation> all = new ArrayList<>();
 

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * that code bytes times locals and operands, times two, bounds what a function takes, with what it keeps of each place itself.
  *
  * <p>For each handler it looks through those around, again and again: time grows with the cube of how deep {@code try_table}s are
- * nested, and with the square of how many clauses there are. And the engine's compiler takes no handler that leads away from operands of the function.
+ * nested, and with the square of how many clauses there are. And the engine's compiler takes no handler that leads away from
+ * operands of the function, and mixes up the parameters of a {@code try_table} that has other operands below them.
  */
 public final class CompilePlan {
     /** What the functions of one class may take while it is made, if a class of {@link #FEWEST} functions can keep to it. */

@@ -400,8 +400,9 @@ public final class CodeReader {
 
     private void countHandlers() {
         long depth = blocks.tryTables() + 1L;
-        long below = operands.height() - (takesParameters() ? facts.types.parameters((int) blockType) : 0);
-        boolean drops = handlers.dropOperands();
+        int parameters = takesParameters() ? facts.types.parameters((int) blockType) : 0;
+        long below = operands.height() - parameters;
+        boolean drops = handlers.dropOperands() || (parameters > 1 && below > 0);
         for (int i = 0; i < labelCount; i++) {
             drops |= operands.base(labels[i]) != below;
         }
