@@ -17,48 +17,64 @@ END
 
 readonly WORK=$PWD/benchmarks/target/oracle
 readonly PROFILES=(base exceptions imports large)
-readonly BATCH=200
+readonly BATCH=500
+readonly REPORT=sandbox/target/surefire-reports/TEST-dev.airlock.sandbox.engine
 
 prepare() {
   mkdir -p "$WORK"
   (cd benchmarks/oracle/generator && cargo build --quiet --release --target-dir "$WORK/generator")
   [[ -x $WORK/node_modules/.bin/node ]] || npm install --silent --prefix "$WORK" node@24
-  ./mvnw -q -B -pl sandbox -am test-compile
 }
 
 generate() { "$WORK/generator/release/airlock-oracle" "$@"; }
 v8() { "$WORK/node_modules/.bin/node" --experimental-wasm-exnref benchmarks/oracle/v8.mjs "$@"; }
 
-# airlock DIR: runs the modules of a directory against its v8.tsv; prints what differs
-airlock() {
-  ./mvnw -q -B -o -pl sandbox surefire:test -Dtest=ForeignOracleTest -Dairlock.oracle="$1" \
-    -Dsurefire.failIfNoSpecifiedTests=false > "$1/airlock.log" 2>&1
+# holds TEST COUNT LOG [OPTION...]: whether a test of the sandbox passes; the script ends if it did not run so many cases
+holds() {
+  local test=$1 count=$2 log=$3 status=0 ran
+  shift 3
+  rm -f "$REPORT.$test.xml"
+  ./mvnw -q -B -o -Dquickly -pl sandbox -am test -Dtest="$test" -Dsurefire.failIfNoSpecifiedTests=false "$@" > "$log" 2>&1 || status=$?
+  ran=$(grep -c '<testcase ' "$REPORT.$test.xml" 2> /dev/null || true)
+  if (( ${ran:-0} != count )); then
+    echo "$test ran ${ran:-0} cases of $count; see $log" >&2
+    exit 1
+  fi
+  return "$status"
 }
 
-# differing DIR: the modules that a run named as failed
-differing() { grep -o '[a-z]*-[0-9-]*\.wasm' "$1/airlock.log" | sort -u; }
+# airlock DIR: whether the modules of a directory do as its v8.tsv says
+airlock() {
+  holds ForeignOracleTest "$(grep -c $'\tvalid\t' "$1/v8.tsv")" "$1/airlock.log" -Dairlock.oracle="$1"
+}
+
+# differing DIR: the modules whose cases a run named as failed, by their numbers
+differing() {
+  sed -n 's/.*doesAsV8Does(Expected)\[\([0-9]*\)\].*/\1/p' "$1/airlock.log" | sort -nu \
+    | while read -r number; do grep $'\tvalid\t' "$1/v8.tsv" | sed -n "${number}s/\t.*//p"; done
+}
 
 fresh() {
   local end=$(( $(date +%s) + $1 * 60 )) seed=${2:-$(date +%s)} modules=0 events=0
   prepare
+  mkdir -p "$WORK/found"
   while (( $(date +%s) < end )); do
+    local dir=$WORK/fresh
+    rm -rf "$dir"
     for profile in "${PROFILES[@]}"; do
-      local dir=$WORK/fresh-$profile
-      rm -rf "$dir"
       generate modules "$profile" "$seed" "$BATCH" "$dir"
-      v8 modules "$dir"
-      if ! airlock "$dir"; then
-        mkdir -p "$WORK/found"
-        for module in $(differing "$dir"); do
-          cp "$dir/$module" "$WORK/found/"
-          echo "differs: $WORK/found/$module"
-        done
-      fi
-      modules=$(( modules + $(grep -c $'\tvalid\ttrue' "$dir/v8.tsv") ))
-      events=$(( events + $(grep -vc $'\tvalid\t' "$dir/v8.tsv") ))
     done
+    v8 modules "$dir"
+    if ! airlock "$dir"; then
+      for module in $(differing "$dir"); do
+        cp "$dir/$module" "$WORK/found/"
+        echo "differs: $WORK/found/$module"
+      done
+    fi
+    modules=$(( modules + $(grep -c $'\tvalid\ttrue' "$dir/v8.tsv") ))
+    events=$(( events + $(grep -vc $'\tvalid\t' "$dir/v8.tsv") ))
     seed=$(( seed + BATCH ))
-    echo "$modules modules, $events calls, $(find "$WORK/found" -name '*.wasm' 2> /dev/null | wc -l) found"
+    echo "$modules modules, $events calls, $(find "$WORK/found" -name '*.wasm' | wc -l) found"
   done
 }
 
@@ -69,8 +85,12 @@ verdicts() {
   for module in testdata/engine/corpus/*.wasm; do
     generate mutants "$module" 1 "$1" "$dir"
   done
-  ./mvnw -q -B -o -pl sandbox surefire:test -Dtest=VerdictsTest -Dairlock.verdicts="$dir" -Dsurefire.failIfNoSpecifiedTests=false
-  echo "$(wc -l < "$dir/verdicts.tsv") verdicts are the same"
+  if holds VerdictsTest 1 "$WORK/verdicts.log" -Dairlock.verdicts="$dir"; then
+    echo "$(wc -l < "$dir/verdicts.tsv") verdicts are the same"
+  else
+    echo "verdicts differ; see $WORK/verdicts.log" >&2
+    return 1
+  fi
 }
 
 smaller() {
@@ -79,7 +99,7 @@ smaller() {
   while (( found )); do
     local dir=$WORK/smaller
     rm -rf "$dir"
-    generate smaller "$module" $(( round++ * BATCH )) "$BATCH" "$dir"
+    generate smaller "$module" $(( round++ * 200 )) 200 "$dir"
     v8 modules "$dir"
     found=0
     if ! airlock "$dir"; then

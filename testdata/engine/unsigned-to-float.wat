@@ -8,6 +8,8 @@
 ;; expect: run(-9223371761976868863) = 1593835520
 ;; expect: run(16777217) = 1266679808
 ;; expect: d(-1) = 4895412794951729152
+;; expect: d(-1024) = 4895412794951729152
+;; expect: d(-1025) = 4895412794951729151
 (module
   (func (export "run") (param i64) (result i32) (i32.reinterpret_f32 (f32.convert_i64_u (local.get 0))))
   (func (export "const") (result i32) (i32.reinterpret_f32 (f32.convert_i64_u (i64.const -5753529409496800173))))

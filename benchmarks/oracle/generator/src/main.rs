@@ -14,7 +14,7 @@ use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::{env, fs, path::Path};
 use wasm_smith::{Config, MemoryOffsetChoices, Module};
-use wasmparser::{Validator, WasmFeatures};
+use wasmparser::{Operator, Parser, Payload, Validator, WasmFeatures};
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -84,7 +84,26 @@ fn config(random: &mut ChaCha8Rng, profile: &str) -> Fallible<Config> {
     Ok(config)
 }
 
-/// The module of a seed; none if the seed makes no valid one.
+/// Whether Airlock takes a valid module: it refuses tail calls inside of a `try_table`.
+fn is_admitted(bytes: &[u8]) -> Fallible<bool> {
+    for payload in Parser::new(0).parse_all(bytes) {
+        let Payload::CodeSectionEntry(body) = payload? else { continue };
+        let mut attempts = vec![];
+        for operator in body.get_operators_reader()? {
+            let inside = attempts.last().copied().unwrap_or(false);
+            match operator? {
+                Operator::Block { .. } | Operator::Loop { .. } | Operator::If { .. } => attempts.push(inside),
+                Operator::TryTable { .. } => attempts.push(true),
+                Operator::End => drop(attempts.pop()),
+                Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } if inside => return Ok(false),
+                _ => {}
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The module of a seed; none if the seed makes no valid one that is admitted.
 fn module(seed: u64, profile: &str) -> Option<Vec<u8>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ profile.len() as u64);
     let config = config(&mut random, profile).ok()?;
@@ -94,7 +113,8 @@ fn module(seed: u64, profile: &str) -> Option<Vec<u8>> {
     let mut module = Module::new(config, &mut Unstructured::new(&bytes)).ok()?;
     module.ensure_termination(random.gen_range(20..3_000)).ok()?;
     let bytes = module.to_bytes();
-    Validator::new_with_features(features()).validate_all(&bytes).ok().map(|_| bytes)
+    Validator::new_with_features(features()).validate_all(&bytes).ok()?;
+    is_admitted(&bytes).ok()?.then_some(bytes)
 }
 
 /// Bytes that the format and the instructions give a meaning to.

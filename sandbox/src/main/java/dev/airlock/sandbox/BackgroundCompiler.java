@@ -2,21 +2,29 @@ package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.admission.JvmShare;
-import dev.airlock.sandbox.engine.PreparedModule;
+import dev.airlock.sandbox.call.EndHooks;
+import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Compiles connectors that are already being called, on half of the processors at most and behind everything else that runs.
  * A compilation has the limits of a load; what it does not manage is no failure: the connector stays interpreted. Thread-safe.
+ *
+ * <p>A compilation that waits, for its connector's first call or for memory, lets others go first. One that is given up, and does
+ * not stop, holds its memory until it does, and nothing else. Each compilation has a thread of its own; another one waits for it.
  */
 final class BackgroundCompiler implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
@@ -25,37 +33,41 @@ final class BackgroundCompiler implements AutoCloseable {
     /** How long a connector that was just loaded has until its first call begins, for the call to be let go first. */
     private static final long FIRST_CALL_BEGINS_MILLIS = 100;
 
-    /** How long a first call is let go first. */
-    private static final long FIRST_CALL_MILLIS = 2_000;
+    /** How long a first call is let go first, from then on. */
+    private static final long FIRST_CALL_MILLIS = 1_900;
+
+    private static final long NOT_YET = Long.MIN_VALUE;
+
+    /** After what time a compilation that found no memory looks for some again. */
+    private static final long MEMORY_MILLIS = 50;
 
     private final JvmShare share;
+    private final CallThreads threads;
     private final Consumer<Throwable> notCompiled;
-    private final ThreadPoolExecutor threads;
-    private final AtomicLong count = new AtomicLong();
-    private final Set<LoadBudget> underWay = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final ScheduledThreadPoolExecutor turns;
+    private final Set<Compiling> all = ConcurrentHashMap.newKeySet();
 
-    BackgroundCompiler(JvmShare share, Consumer<Throwable> notCompiled) {
+    BackgroundCompiler(JvmShare share, CallThreads threads, Consumer<Throwable> notCompiled) {
         this.share = share;
+        this.threads = threads;
         this.notCompiled = notCompiled;
-        int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        this.threads = new ThreadPoolExecutor(
-                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::newThread);
-        threads.allowCoreThreadTimeOut(true);
+        this.turns = new ScheduledThreadPoolExecutor(
+                Math.max(1, Runtime.getRuntime().availableProcessors() / 2), BackgroundCompiler::newThread);
+        turns.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        turns.allowCoreThreadTimeOut(true);
+        turns.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     /**
      * Compiles a connector when it is its turn.
      *
+     * @param compiler makes the program, unless the budget does not last; empty if the module cannot be compiled
      * @param demand how much heap that takes
      */
-    void compile(Connector connector, PreparedModule module, Demand demand) {
-        Task task = new Task(connector, module, demand);
-        try {
-            threads.execute(task);
-        } catch (RejectedExecutionException closed) {
-            task.end();
-        }
+    void compile(Connector connector, Function<LoadBudget, Optional<Program>> compiler, Demand demand) {
+        Compiling compiling = new Compiling(connector, compiler, demand);
+        all.add(compiling);
+        compiling.begin();
     }
 
     /**
@@ -67,86 +79,178 @@ final class BackgroundCompiler implements AutoCloseable {
      */
     record Demand(long heldBytes, long bytes, Permit held) {}
 
-    /** One compilation, under way or waiting; what is held for it is given back however it ends. */
-    private final class Task implements Runnable {
-        private final Connector connector;
-        private final PreparedModule module;
-        private final Demand demand;
-
-        Task(Connector connector, PreparedModule module, Demand demand) {
-            this.connector = connector;
-            this.module = module;
-            this.demand = demand;
-        }
-
-        @Override
-        public void run() {
-            try {
-                compileNow(connector, module, demand);
-            } finally {
-                end();
-            }
-        }
-
-        void end() {
-            demand.held().close();
-            connector.compilationIsOver();
-        }
-    }
-
     /** Gives up what is under way and what waits. */
     @Override
     public void close() {
-        closed = true;
-        threads.shutdownNow().forEach(waiting -> ((Task) waiting).end());
-        underWay.forEach(LoadBudget::cancel);
+        turns.shutdown();
+        all.forEach(Compiling::giveUp);
     }
 
-    private void compileNow(Connector connector, PreparedModule module, Demand demand) {
-        letTheFirstCallGo(connector);
-        LoadBudget budget = new LoadBudget(System::nanoTime, connector.limits().get(LimitName.COMPILE));
-        underWay.add(budget);
-        if (closed) {
-            budget.cancel();
+    /** One compilation. What is held for it is given back however it ends. */
+    private final class Compiling {
+        private final Connector connector;
+        private final Function<LoadBudget, Optional<Program>> compiler;
+        private final Demand demand;
+        private final LoadBudget budget;
+        private final LoadAdmission admission;
+        private final AtomicLong waitedUntil = new AtomicLong(NOT_YET);
+        private final AtomicBoolean isDecided = new AtomicBoolean();
+        private final CountDownLatch decidedOrDone = new CountDownLatch(1);
+        private final EndHooks end = new EndHooks();
+        private boolean isWorking;
+
+        Compiling(Connector connector, Function<LoadBudget, Optional<Program>> compiler, Demand demand) {
+            this.connector = connector;
+            this.compiler = compiler;
+            this.demand = demand;
+            this.budget = new LoadBudget(this::nanos, connector.limits().get(LimitName.COMPILE));
+            this.admission = new LoadAdmission("compiling " + connector.name(), share, budget);
+            end.add(admission::close);
+            end.add(demand.held()::close);
+            end.add(connector::compilationIsOver);
+            end.add(() -> all.remove(this));
         }
-        Runnable forget = connector.onClose(budget::cancel);
-        try (LoadAdmission admission = new LoadAdmission("compiling " + connector.name(), share, budget)) {
-            requireRoom(connector, demand.bytes(), admission);
-            admission.reserveMore(Math.max(0, demand.bytes() - demand.heldBytes()));
-            admission.takeSlot();
-            module.compiled(budget).ifPresent(connector::use);
-        } catch (Throwable e) { // whatever it is, the connector runs without
-            if (!budget.isCancelled()) { // else it was given up: nothing is wrong, and nobody waits to hear of it
-                notCompiled.accept(e);
+
+        /** The clock of the budget, which stands still until the first call has been let go. */
+        private long nanos() {
+            long since = waitedUntil.get();
+            return since == NOT_YET ? 0 : System.nanoTime() - since;
+        }
+
+        void begin() {
+            end.add(connector.onClose(this::giveUp));
+            end.add(connector.onFirstCall(() -> in(0, this::firstCallIsGone)));
+            in(FIRST_CALL_BEGINS_MILLIS, this::letTheFirstCallGo);
+        }
+
+        /** Compiling takes a processor that the JIT and the call could use, and somebody waits for the call. */
+        private void letTheFirstCallGo() {
+            if (connector.isInFirstCall()) {
+                in(FIRST_CALL_MILLIS, this::firstCallIsGone);
+            } else {
+                firstCallIsGone();
             }
-        } finally {
-            forget.run();
-            underWay.remove(budget);
+        }
+
+        private void firstCallIsGone() {
+            if (waitedUntil.compareAndSet(NOT_YET, System.nanoTime())) {
+                takeTurn();
+            }
+        }
+
+        private void in(long millis, Runnable step) {
+            try {
+                ScheduledFuture<?> unused = turns.schedule(step, millis, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException closed) {
+                giveUp();
+            }
+        }
+
+        private void takeTurn() {
+            if (start()) {
+                begun().ifPresent(this::await);
+            }
+        }
+
+        /** The work, if there is memory for it now. */
+        private Optional<CallThreads.Task> begun() {
+            try {
+                budget.check();
+                requireRoom();
+                if (admission.tryReserveMore(Math.max(0, demand.bytes() - demand.heldBytes()))) {
+                    return Optional.of(threads.start("compile", STACK_BYTES, this::work));
+                }
+                if (stop()) {
+                    in(MEMORY_MILLIS, this::takeTurn);
+                } else {
+                    end.run();
+                }
+            } catch (Throwable e) { // whatever it is, the connector runs without
+                end.run();
+                tell(e);
+            }
+            return Optional.empty();
+        }
+
+        private synchronized boolean start() {
+            isWorking = !isDecided.get();
+            return isWorking;
+        }
+
+        /** Lets others go first; false if it was given up meanwhile. */
+        private synchronized boolean stop() {
+            isWorking = false;
+            return !isDecided.get();
+        }
+
+        private void requireRoom() {
+            long most = Math.min(connector.limits().get(LimitName.COMPILE_MEMORY), admission.mostBytes());
+            if (demand.bytes() > most) {
+                throw new IllegalStateException(
+                        "compiling " + connector.name() + " takes " + demand.bytes() + " bytes and may take " + most);
+            }
+        }
+
+        @SuppressWarnings("ThreadPriorityCheck") // a hint to the machine that nothing relies on
+        private void work() {
+            Thread.currentThread().setPriority(Thread.MIN_PRIORITY);
+            try {
+                admission.takeSlot();
+                Optional<Program> program = compiler.apply(budget);
+                if (isDecided.compareAndSet(false, true)) {
+                    program.ifPresent(connector::use);
+                }
+            } catch (Throwable e) { // whatever it is, the connector runs without
+                tell(e);
+            } finally {
+                Thread.currentThread().setPriority(Thread.NORM_PRIORITY);
+                end.run();
+                decidedOrDone.countDown();
+            }
+        }
+
+        /** Waits until the work is over; if it has no time any more or is given up, no longer than it takes to see that it goes on. */
+        private void await(CallThreads.Task task) {
+            try {
+                if (!decidedOrDone.await(budget.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                    tell(budget.timeIsOver());
+                    budget.cancel();
+                }
+            } catch (InterruptedException e) { // nobody does that to these threads
+                giveUp();
+            }
+            if (!task.bringBack()) {
+                connector.addLeaked(task);
+                admission.giveSlotBack();
+                connector.compilationIsOver();
+            }
+        }
+
+        /** From any thread. */
+        void giveUp() {
+            boolean isIdle;
+            synchronized (this) {
+                isDecided.set(true);
+                isIdle = !isWorking;
+            }
+            budget.cancel();
+            decidedOrDone.countDown();
+            if (isIdle) {
+                end.run();
+            }
+        }
+
+        /** Says why there is no program, unless it was given up: then nothing is wrong, and nobody waits to hear of it. */
+        private void tell(Throwable why) {
+            if (isDecided.compareAndSet(false, true)) {
+                notCompiled.accept(why);
+            }
         }
     }
 
-    /** Compiling takes a processor that the JIT and the call could use, and somebody waits for the call. */
-    private static void letTheFirstCallGo(Connector connector) {
-        try {
-            connector.awaitFirstCall(FIRST_CALL_BEGINS_MILLIS, FIRST_CALL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the sandbox is closed, and the first look at the budget says so
-        }
-    }
-
-    private static void requireRoom(Connector connector, long demandBytes, LoadAdmission admission) {
-        long most = Math.min(connector.limits().get(LimitName.COMPILE_MEMORY), admission.mostBytes());
-        if (demandBytes > most) {
-            throw new IllegalStateException(
-                    "compiling " + connector.name() + " takes " + demandBytes + " bytes and may take " + most);
-        }
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // a hint to the machine that nothing relies on
-    private Thread newThread(Runnable work) {
-        Thread thread = new Thread(null, work, "airlock-compile-" + count.incrementAndGet(), STACK_BYTES);
+    private static Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, "airlock-compiling");
         thread.setDaemon(true);
-        thread.setPriority(Thread.MIN_PRIORITY);
         return thread;
     }
 }

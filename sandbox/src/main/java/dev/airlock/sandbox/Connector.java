@@ -44,9 +44,10 @@ public final class Connector implements AutoCloseable {
     private final Set<Frozen> frozen;
     private final List<HostEvent> captured;
     private final CountDownLatch compiled;
-    private final CountDownLatch firstCallBegun = new CountDownLatch(1);
-    private final CountDownLatch firstCallOver = new CountDownLatch(1);
+    private final EndHooks firstCall = new EndHooks();
     private final EndHooks closing = new EndHooks();
+    private volatile boolean hasBeenCalled;
+    private volatile boolean hasAnswered;
     private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
@@ -237,19 +238,25 @@ public final class Connector implements AutoCloseable {
 
     /** A call begins. */
     void callBegins() {
-        firstCallBegun.countDown();
+        hasBeenCalled = true;
     }
 
     /** A call has ended. */
     void callIsOver() {
-        firstCallOver.countDown();
+        if (!hasAnswered) {
+            hasAnswered = true;
+            firstCall.run();
+        }
     }
 
-    /** Waits until a call has ended, unless none begins within the first of two times, and no longer than the second, in milliseconds. */
-    void awaitFirstCall(long begins, long ends) throws InterruptedException {
-        if (firstCallBegun.await(begins, TimeUnit.MILLISECONDS)) {
-            firstCallOver.await(ends, TimeUnit.MILLISECONDS);
-        }
+    /** Whether a call has begun and none has ended. */
+    boolean isInFirstCall() {
+        return hasBeenCalled && !hasAnswered;
+    }
+
+    /** Has an action run when a call has ended, at once if one has; the result takes it back. */
+    Runnable onFirstCall(Runnable action) {
+        return firstCall.add(action);
     }
 
     /** Nobody needs to wait for a compilation any more. */

@@ -15,8 +15,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * thread, but for {@link #giveSlotBack} and {@link #waitMillis}.
  */
 final class LoadAdmission implements AutoCloseable {
-    private static final long POLL_MILLIS = 50;
-
     private final String connector;
     private final MemoryBudget memory;
     private final Slots slots;
@@ -61,17 +59,11 @@ final class LoadAdmission implements AutoCloseable {
         takeSlot();
     }
 
-    /** Waits for so many bytes of the heap more, for work on what holds some and is pending. */
-    void reserveMore(long bytes) {
-        waitFor(() -> {
-            Optional<Permit> got = memory.tryReserveMore(connector, bytes);
-            while (got.isEmpty()) {
-                budget.check();
-                Thread.sleep(POLL_MILLIS);
-                got = memory.tryReserveMore(connector, bytes);
-            }
-            reserved = got.get();
-        });
+    /** Takes so many bytes of the heap more, for work on what holds some and is pending; false if there are not so many now. */
+    boolean tryReserveMore(long bytes) {
+        Optional<Permit> got = memory.tryReserveMore(connector, bytes);
+        got.ifPresent(permit -> reserved = permit);
+        return got.isPresent();
     }
 
     /** How many bytes are reserved. */

@@ -206,7 +206,7 @@ final class Loader {
         toBeCompiled.ifPresent(prepared -> tools.background()
                 .compile(
                         connector,
-                        prepared,
+                        prepared::compiled,
                         new BackgroundCompiler.Demand(
                                 admission.reservedBytes(), LoadDemand.bytes(module, true), admission.handOver())));
         return new LoadResult.Loaded(connector);
@@ -289,8 +289,11 @@ final class Loader {
                 : Optional.empty();
     }
 
-    /** What loading it would need. */
+    /** What loading it would need: time, where that grows faster than the code, and memory. */
     private Optional<Failure> loadRefusal(ModuleInfo module) {
+        if (module.labelMillis() > limits.get(LimitName.COMPILE)) {
+            return Optional.of(limit(LimitName.COMPILE, module.labelMillis()));
+        }
         demandBytes = LoadDemand.bytes(module, request.wants(Tier.COMPILED));
         long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
         return demandBytes > most

@@ -90,7 +90,7 @@ public final class Sandbox implements AutoCloseable {
         this.random = builder.random;
         this.boundary = new CallBoundary(builder.hostFaults);
         this.share = builder.share;
-        this.background = new BackgroundCompiler(share, builder.notCompiled);
+        this.background = new BackgroundCompiler(share, threads, builder.notCompiled);
         Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
         this.tools = new LoadTools(
                 engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
@@ -389,7 +389,10 @@ public final class Sandbox implements AutoCloseable {
             return this;
         }
 
-        /** Is told why a module is interpreted although it should be compiled. Default: nobody is. */
+        /**
+         * Is told why a module is interpreted although it should be compiled, and which functions of a compiled one are: that is a
+         * {@link dev.airlock.sandbox.engine.PartlyInterpreted}. Default: nobody is.
+         */
         public Builder notCompiled(Consumer<Throwable> listener) {
             this.notCompiled = listener;
             return this;

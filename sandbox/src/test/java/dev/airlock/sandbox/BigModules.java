@@ -67,6 +67,14 @@ public final class BigModules {
         });
     }
 
+    /** A module whose function has so many loops, one after the other. */
+    public static byte[] loops(int count) {
+        return functions(
+                1,
+                ModuleBuilder.bytes(w -> w.u32(0)),
+                repeat(count, w -> w.opcode(Opcode.LOOP).u8(EMPTY).opcode(Opcode.END)));
+    }
+
     /** A module with so many locals in one function. */
     public static byte[] locals(int count) {
         return blocks(1, count, 0);

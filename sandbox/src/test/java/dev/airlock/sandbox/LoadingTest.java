@@ -66,6 +66,25 @@ final class LoadingTest {
     }
 
     @Test
+    void aModuleWhoseLabelsTakeTheEngineLongerThanItHasIsRefusedAtOnce() {
+        try (Bench bench = Bench.plain()) {
+            LoadOptions standard = LoadOptions.standard().withTier(Tier.INTERPRETED);
+
+            LoadResult.Refused refused =
+                    (LoadResult.Refused) bench.sandbox.load(Bench.manifest(""), BigModules.loops(100_000), standard);
+
+            assertThat(refused.failure().details())
+                    .containsEntry("limit", "compile")
+                    .containsEntry("aspect", "time")
+                    .containsEntry("configured", 180_000L)
+                    .containsEntry("used", 250_002L);
+            assertThat(bench.load(Bench.manifest(""), BigModules.loops(5_000), standard)
+                            .tier())
+                    .isEqualTo(Tier.INTERPRETED);
+        }
+    }
+
+    @Test
     void anInterruptionOfTheCallerEndsTheLoadAndStaysSet() {
         try (Bench bench = Bench.plain()) {
             Thread.currentThread().interrupt();
@@ -206,7 +225,7 @@ final class LoadingTest {
         LoadAdmission admission = new LoadAdmission("local://tests/guest", share, budget);
         LoadTools tools = new LoadTools(
                 Engine.of(Optional.empty(), why -> {}),
-                new BackgroundCompiler(share, why -> {}),
+                new BackgroundCompiler(share, threads, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
                 threads,

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.PartlyInterpreted;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
@@ -71,9 +72,7 @@ public final class RunEnvironment implements AutoCloseable {
             @Nullable Long seed) {
         Sandbox.Builder sandbox = Sandbox.builder()
                 .addresses(addresses(allowPrivate))
-                .notCompiled(why -> terminal.err()
-                        .println("airlock: the connector is interpreted, since its compiled form cannot be used ("
-                                + why.getClass().getSimpleName() + ")"))
+                .notCompiled(why -> terminal.err().println("airlock: " + interpreted(why)))
                 .hostFaults(faults::show);
         codeCache(terminal).ifPresent(sandbox::codeCache);
         if (seed != null) {
@@ -87,6 +86,13 @@ public final class RunEnvironment implements AutoCloseable {
             sandbox.credentials(bindings(running));
         });
         return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
+    }
+
+    private static String interpreted(Throwable why) {
+        return why instanceof PartlyInterpreted partly
+                ? String.valueOf(partly.getMessage())
+                : "the connector is interpreted, since its compiled form cannot be used ("
+                        + why.getClass().getSimpleName() + ")";
     }
 
     /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */

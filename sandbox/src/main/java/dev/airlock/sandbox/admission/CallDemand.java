@@ -7,6 +7,9 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 
 /** How much heap one call of a connector may take at most. */
 public final class CallDemand {
+    /** What the interpreter keeps of frames for each byte that the limit {@code stack} counts, while its operands move to more room. */
+    public static final long HEAP_BYTES_PER_STACK_BYTE = 4;
+
     private static final long PAGE_BYTES = 65_536;
 
     /** An element of a table is an index and a reference. */
@@ -25,13 +28,14 @@ public final class CallDemand {
 
     /**
      * The most that one call may hold at a time: its linear memory (the limit, or the module's own maximum if that is lower),
-     * its tables likewise, and every buffer of the host: standard input; standard output with room to grow; what is kept of
+     * its tables likewise, the frames of functions that are interpreted, and every buffer of the host: standard input; standard output with room to grow; what is kept of
      * standard error; the log; a request's body; a response while its pieces are put together; a value of the state on
      * its way. What is copied when the guest has ended takes the place of its memory. Large documents are taken apart one at
      * a time in the whole JVM ({@link JvmShare#documents}), so what that takes is no call's own.
      */
     public static long bytes(ModuleInfo module, Limits limits) {
         return guest(module, limits)
+                + HEAP_BYTES_PER_STACK_BYTE * limits.get(LimitName.STACK)
                 + streams(limits)
                 + (imports(module, "http_request") ? exchange(module, limits) : 0)
                 + (imports(module, "state_get") || imports(module, "state_put") ? 2 * limits.get(LimitName.STATE) : 0);

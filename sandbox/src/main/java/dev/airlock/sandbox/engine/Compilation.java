@@ -11,7 +11,6 @@ import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -25,23 +24,13 @@ record Compilation(WasmModule module, GuestClasses classes, Optional<ProgramFile
     /** The prefix of every compiled class's name, and the machine's. */
     static final String CLASS_NAME = "dev.airlock.guest.Module";
 
-    /** Compiles a module. Throws {@link dev.airlock.sandbox.load.LoadStopped} if the budget does not last. */
-    static Compilation of(WasmModule module, MeteredModule metered, Optional<InitialState> state, LoadBudget budget) {
-        return of(module, metered, state, budget, Set.of());
-    }
-
     /**
-     * Compiles a module.
+     * A module's compilation.
      *
-     * @param notTaken functions that are interpreted because the JVM did not take them
+     * @param classes its code, as {@link GuestCompiler} made it
      */
     static Compilation of(
-            WasmModule module,
-            MeteredModule metered,
-            Optional<InitialState> state,
-            LoadBudget budget,
-            Set<Integer> notTaken) {
-        GuestClasses classes = new GuestCompiler(module, metered, budget).compile(notTaken);
+            WasmModule module, MeteredModule metered, Optional<InitialState> state, GuestClasses classes) {
         int imported = metered.info().importedFunctions();
         Optional<ProgramFile> file = state.map(initial -> new ProgramFile(
                 metered.info().codeFacts(),

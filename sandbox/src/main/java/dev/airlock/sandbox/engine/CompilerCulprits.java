@@ -20,7 +20,7 @@ final class CompilerCulprits {
     private int attempts;
 
     /**
-     * @param fails whether the compiler fails if those functions are interpreted
+     * @param fails whether the compiler fails if those functions are left out
      * @param interpreted the functions that are in any case
      */
     CompilerCulprits(Predicate<Set<Integer>> fails, ModuleInfo module, Set<Integer> interpreted) {

@@ -24,7 +24,8 @@ public final class Engine {
      * An engine.
      *
      * @param cache where compiled programs are kept between processes; without one, each process compiles anew
-     * @param notTaken is told why the compiler did not take a module, which is then interpreted
+     * @param notTaken is told why the compiler did not take a module, which is then interpreted, and by {@link PartlyInterpreted} which
+     *     functions it did not take of one that it did
      */
     public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
         return new Engine(cache.flatMap(KeptPrograms::in), notTaken);

@@ -5,9 +5,13 @@ import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.bytecode.DividedSwitch;
 import dev.airlock.sandbox.engine.bytecode.FrameRatio;
 import dev.airlock.sandbox.engine.bytecode.GuestFunction;
+import dev.airlock.sandbox.engine.bytecode.IndirectCalls;
 import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -28,9 +32,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class GuestClassPass {
     /** Part of the cache's key: a change of what the pass does is a new version. */
-    static final int VERSION = 11;
+    static final int VERSION = 12;
 
     private static final String GUEST_METHOD_PREFIX = "func_";
+    private static final String RESULTS_PREFIX = "value_";
     private static final Type ENGINES_INTERPRETER = Type.getType(CompilerInterpreterMachine.class);
     private static final Type OUR_INTERPRETER = Type.getType(PartialInterpreter.class);
 
@@ -63,6 +68,7 @@ final class GuestClassPass {
     }
 
     private final class Classes extends ClassVisitor {
+        private final Set<String> bridges = new HashSet<>();
         private String className = "";
 
         Classes(ClassVisitor next) {
@@ -84,8 +90,11 @@ final class GuestClassPass {
         }
 
         @Override
-        public MethodVisitor visitMethod(
+        public @Nullable MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
+            if (name.startsWith(RESULTS_PREFIX) && !bridges.add(name)) {
+                return null; // the engine makes one for each list of types, and calls all references the same
+            }
             MethodNode method = name.startsWith(GUEST_METHOD_PREFIX)
                     ? new Guest(access, name, descriptor, className, cv)
                     : new Other(access, name, descriptor, signature, exceptions, className, cv);
@@ -159,7 +168,7 @@ final class GuestClassPass {
         }
     }
 
-    /** Collects another method, divides it if it is too large, and hands it on. */
+    /** Collects another method, puts it right, divides it if it is too large, and hands it on. */
     private static final class Other extends MethodNode {
         private final String className;
         private final ClassVisitor next;
@@ -179,6 +188,9 @@ final class GuestClassPass {
 
         @Override
         public void visitEnd() {
+            if (IndirectCalls.isOne(className, name)) {
+                IndirectCalls.rewrite(this);
+            }
             List<MethodNode> methods = CodeSizes.of(this) < CodeSizes.TOO_LARGE
                     ? List.of(this)
                     : DividedSwitch.of(className, this).orElse(List.of(this));

@@ -5,13 +5,16 @@ import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.compiler.internal.CompilerResult;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.interpreter.WideTypes;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -23,18 +26,23 @@ import org.objectweb.asm.MethodTooLargeException;
  *
  * <p>A class gets few functions, because everything about its methods is in memory until it is written, and because the
  * compiler can be stopped only between two classes. A function that is too large for a method is interpreted; the compiler
- * finds that out late and then begins anew, so those that are sure to be too large are not given to it: {@link CompilePlan}. A
- * function on which it fails in another way is looked for by {@link CompilerCulprits}, and interpreted too.
+ * finds that out late and then begins anew, so those that are sure not to be taken are not given to it: {@link CompilePlan} and
+ * {@link WideTypes}. A function on which it fails in another way is looked for by {@link CompilerCulprits}, and interpreted too.
  */
 final class GuestCompiler {
-    private static final String METHOD_PREFIX = "func_";
+    /** Any method that a function became. */
+    private static final String METHOD = "(?:\\w*of_)?(?:func|direct)_(\\d+)";
 
-    /** Any method that a function became, as a message of the JVM names it. */
-    private static final Pattern METHOD = Pattern.compile("\\.(?:\\w*of_)?(?:func|direct)_(\\d+)\\(");
+    private static final Pattern METHOD_NAME = Pattern.compile(METHOD);
+    private static final Pattern METHOD_IN_MESSAGE = Pattern.compile("\\." + METHOD + "\\(");
+
+    /** One method of the engine's has a case for each interpreted function, and must not be too large itself. */
+    private static final int MOST_INTERPRETED = 3_000;
 
     private final WasmModule module;
     private final MeteredModule metered;
     private final CompilePlan plan;
+    private final Set<Integer> listed;
     private final LoadBudget budget;
     private final int divideFrom;
 
@@ -45,10 +53,18 @@ final class GuestCompiler {
     /** A compiler that divides functions of so many bytes and more. */
     GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget, int divideFrom) {
         this.divideFrom = divideFrom;
-        this.module = module;
+        WideTypes wide = WideTypes.in(module);
+        this.module = wide.narrowed();
         this.metered = metered;
         this.plan = metered.compilePlan();
+        this.listed = new TreeSet<>(plan.interpreted());
+        listed.addAll(wide.functions());
         this.budget = budget;
+    }
+
+    /** The functions that are interpreted without an attempt, by their index in the module's function space. */
+    Set<Integer> listed() {
+        return listed;
     }
 
     /** The module's classes. Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget is used up. */
@@ -62,15 +78,18 @@ final class GuestCompiler {
      * @param notTaken functions that the JVM did not take from an earlier attempt
      */
     GuestClasses compile(Set<Integer> notTaken) {
-        Set<Integer> interpreted = new TreeSet<>(plan.interpreted());
+        Set<Integer> interpreted = new TreeSet<>(listed);
         interpreted.addAll(notTaken);
         while (true) {
-            budget.check();
             try {
-                return passed(compiler(interpreted).compile());
+                GuestClassPass pass = new GuestClassPass(metered, divideFrom);
+                GuestClasses classes = passed(compiler(interpreted).compile(), pass);
+                if (!interpreted.addAll(pass.frames().deeperThanInterpreted())) {
+                    return classes;
+                }
             } catch (LoadStopped e) {
                 throw e;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | StackOverflowError e) {
                 if (!interpreted.addAll(causes(e, interpreted))) {
                     throw e;
                 }
@@ -78,49 +97,71 @@ final class GuestCompiler {
         }
     }
 
-    /** The functions that the compiler failed on, as far as they can be told. */
-    private Set<Integer> causes(RuntimeException failure, Set<Integer> interpreted) {
-        return failure.getCause() instanceof MethodTooLargeException tooLarge
-                ? Set.of(function(tooLarge))
-                : new CompilerCulprits(this::fails, metered.info(), interpreted).find();
+    /**
+     * The functions that the compiler or the JVM failed on, as far as they can be told.
+     *
+     * @param failure of an attempt to compile the module, or to load its classes
+     * @param interpreted the functions that were interpreted in that attempt
+     */
+    Set<Integer> causes(Throwable failure, Set<Integer> interpreted) {
+        return named(failure)
+                .filter(function -> !interpreted.contains(function))
+                .map(Set::of)
+                .orElseGet(() -> new CompilerCulprits(this::fails, metered.info(), interpreted).find());
     }
 
-    /** Whether the compiler fails if it is to interpret those functions and compile the others. */
-    private boolean fails(Set<Integer> interpreted) {
-        budget.check();
+    private static Optional<Integer> named(Throwable failure) {
+        if (failure instanceof VerifyError) {
+            Matcher method = METHOD_IN_MESSAGE.matcher(String.valueOf(failure.getMessage()));
+            return method.find() ? Optional.of(Integer.valueOf(method.group(1))) : Optional.empty();
+        }
+        Throwable cause = failure instanceof MethodTooLargeException ? failure : failure.getCause();
+        Matcher method =
+                METHOD_NAME.matcher(cause instanceof MethodTooLargeException tooLarge ? tooLarge.getMethodName() : "");
+        return method.matches() ? Optional.of(Integer.valueOf(method.group(1))) : Optional.empty();
+    }
+
+    /** Whether the module fails to be compiled and loaded if those functions do nothing. */
+    private boolean fails(Set<Integer> left) {
         try {
-            compiler(interpreted).compile();
+            WasmModule rest = Stubs.inPlaceOf(left, module);
+            Compiler compiler = builder(rest)
+                    .withInterpreterFallback(InterpreterFallback.FAIL)
+                    .build();
+            GuestClassLoader.load(passed(compiler.compile(), new GuestClassPass(metered, divideFrom)), budget);
             return false;
         } catch (LoadStopped e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
             return true;
         }
     }
 
     private Compiler compiler(Set<Integer> interpreted) {
-        Compiler.Builder builder = Compiler.builder(module)
+        budget.check();
+        if (interpreted.size() > MOST_INTERPRETED) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%,d functions cannot be compiled, and a compiled module has at most %,d that are interpreted",
+                    interpreted.size(),
+                    MOST_INTERPRETED));
+        }
+        return interpreted.isEmpty()
+                ? builder(module)
+                        .withInterpreterFallback(InterpreterFallback.SILENT)
+                        .build()
+                : builder(module).withInterpretedFunctions(interpreted).build();
+    }
+
+    private Compiler.Builder builder(WasmModule compiled) {
+        return Compiler.builder(compiled)
                 .withClassName(Compilation.CLASS_NAME)
                 .withMaxFunctionsPerClass(plan.functionsPerClass())
                 .withClassCollectorFactory(() -> new CollectedClasses(budget));
-        return interpreted.isEmpty()
-                ? builder.withInterpreterFallback(InterpreterFallback.SILENT).build()
-                : builder.withInterpretedFunctions(interpreted).build();
-    }
-
-    /** The function that the JVM found wrong, by the method that it names. */
-    static Set<Integer> functionsIn(VerifyError error) {
-        Matcher method = METHOD.matcher(String.valueOf(error.getMessage()));
-        return method.find() ? Set.of(Integer.valueOf(method.group(1))) : Set.of();
-    }
-
-    private static int function(MethodTooLargeException tooLarge) {
-        return Integer.parseInt(tooLarge.getMethodName().substring(METHOD_PREFIX.length()));
     }
 
     /** The classes with the pass done; each goes before the next is changed, so that there are not twice as many. */
-    private GuestClasses passed(CompilerResult result) {
-        GuestClassPass pass = new GuestClassPass(metered, divideFrom);
+    private GuestClasses passed(CompilerResult result, GuestClassPass pass) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();

@@ -3,6 +3,7 @@ package dev.airlock.sandbox.engine;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.OpcodeImpl;
 import dev.airlock.sandbox.engine.exact.ExactConversions;
+import dev.airlock.sandbox.engine.exact.ExactSigns;
 import dev.airlock.sandbox.engine.exact.ExactTables;
 import dev.airlock.sandbox.engine.memory.CompiledExceptions;
 import java.util.HashMap;
@@ -33,6 +34,11 @@ record OwnMethod(String owner, String name) {
         OTHERS.put(key(Instance.class, "registerException"), of(CompiledExceptions.class, "reference"));
         OTHERS.put(key(Instance.class, "exn"), of(CompiledExceptions.class, "get"));
         OTHERS.put(key(OpcodeImpl.class, "F32_CONVERT_I64_U"), of(ExactConversions.class, "f32FromUnsigned"));
+        OTHERS.put(key(OpcodeImpl.class, "F64_CONVERT_I64_U"), of(ExactConversions.class, "f64FromUnsigned"));
+        OTHERS.put(key(OpcodeImpl.class, "F32_ABS"), of(ExactSigns.class, "f32Abs"));
+        OTHERS.put(key(OpcodeImpl.class, "F64_ABS"), of(ExactSigns.class, "f64Abs"));
+        OTHERS.put(key(OpcodeImpl.class, "F32_COPYSIGN"), of(ExactSigns.class, "f32CopySign"));
+        OTHERS.put(key(OpcodeImpl.class, "F64_COPYSIGN"), of(ExactSigns.class, "f64CopySign"));
     }
 
     private static OwnMethod of(Class<?> owner, String name) {

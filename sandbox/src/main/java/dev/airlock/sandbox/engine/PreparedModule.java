@@ -52,7 +52,7 @@ public final class PreparedModule {
      */
     public Optional<Program> compiled(LoadBudget budget) {
         try {
-            return compiled(budget, new TreeSet<>());
+            return Optional.of(compiled(budget, new TreeSet<>()));
         } catch (LoadStopped e) {
             throw e;
         } catch (InvalidModuleException | RuntimeException | LinkageError | StackOverflowError e) {
@@ -61,20 +61,25 @@ public final class PreparedModule {
         }
     }
 
-    private Optional<Program> compiled(LoadBudget budget, Set<Integer> interpreted) throws InvalidModuleException {
-        Compilation compilation = Compilation.of(module, metered, state, budget, interpreted);
-        if (compilation.classes().frameRatio() > FrameRatio.INTERPRETED) {
-            return Optional.empty(); // a thread's stack would take more address space than the interpreter's
-        }
+    private Program compiled(LoadBudget budget, Set<Integer> notTaken) throws InvalidModuleException {
+        GuestCompiler compiler = new GuestCompiler(module, metered, budget);
+        Compilation compilation = Compilation.of(module, metered, state, compiler.compile(notTaken));
         try {
             Program program = compilation.program(metered.info(), budget);
+            tellInterpreted(compilation.classes().interpreted());
             compilation.file().ifPresent(file -> kept.ifPresent(programs -> programs.put(original, label, file)));
-            return Optional.of(program);
-        } catch (VerifyError e) {
-            if (!interpreted.addAll(GuestCompiler.functionsIn(e))) {
+            return program;
+        } catch (LinkageError e) {
+            if (!notTaken.addAll(compiler.causes(e, compilation.classes().interpreted()))) {
                 throw e;
             }
-            return compiled(budget, interpreted);
+            return compiled(budget, notTaken);
+        }
+    }
+
+    private void tellInterpreted(Set<Integer> functions) {
+        if (!functions.isEmpty()) {
+            notTaken.accept(PartlyInterpreted.of(functions, metered.info().functionNames()));
         }
     }
 }

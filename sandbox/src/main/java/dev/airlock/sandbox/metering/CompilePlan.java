@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * that code bytes times locals and operands, times two, bounds what a function takes, with what it keeps of each place itself.
  *
  * <p>For each handler it looks through those around, again and again: time grows with the cube of how deep {@code try_table}s are
- * nested. And the engine's compiler takes no handler that leads away from operands of the function.
+ * nested, and with the square of how many clauses there are. And the engine's compiler takes no handler that leads away from
+ * operands of the function, and mixes up the parameters of a {@code try_table} that has other operands below them.
  */
 public final class CompilePlan {
     /** What the functions of one class may take while it is made, if a class of {@link #FEWEST} functions can keep to it. */
@@ -34,6 +35,9 @@ public final class CompilePlan {
 
     /** How much more of them a byte of code may bring. */
     private static final long HANDLERS_PER_CODE_BYTE = 64;
+
+    /** A handler takes sixteen bytes or more, and the assembler looks through all of them for each place that cannot be reached. */
+    private static final int MOST_CLAUSES = 4_000;
 
     /** A local takes six bytes or more to set to zero. */
     private static final int MOST_LOCALS = 11_000;
@@ -100,6 +104,7 @@ public final class CompilePlan {
         return size.codeBytes() <= MOST_CODE_BYTES
                 && size.locals() <= MOST_LOCALS
                 && bytes(size) <= CLASS_BYTES
+                && size.handlers().clauses() <= MOST_CLAUSES
                 && size.handlers().nesting() <= Math.max(FEW_HANDLERS, HANDLERS_PER_CODE_BYTE * size.codeBytes())
                 && !size.handlers().dropOperands();
     }

@@ -21,6 +21,7 @@ final class BlockStack {
     private static final int VALUED = 0x10;
 
     private byte[] blocks = new byte[64];
+    private int[] opened = new int[64];
     private int depth;
     private int tryTables;
 
@@ -50,11 +51,21 @@ final class BlockStack {
     void push(int kind, boolean valued) {
         if (depth == blocks.length) {
             blocks = Arrays.copyOf(blocks, depth * 2);
+            opened = Arrays.copyOf(opened, depth * 2);
         }
+        if (depth > 0) {
+            opened[depth - 1]++;
+        }
+        opened[depth] = 0;
         blocks[depth++] = (byte) (valued ? kind | VALUED : kind);
         if (kind == TRY_TABLE) {
             tryTables++;
         }
+    }
+
+    /** How many blocks were opened in the innermost one so far. */
+    int openedInInnermost() {
+        return opened[depth - 1];
     }
 
     int innermostKind() {

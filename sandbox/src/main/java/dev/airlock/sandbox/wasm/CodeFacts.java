@@ -14,11 +14,16 @@ import java.util.Set;
  * @param sizes what each function has, in the order of the module
  * @param instructionsByFlow how many instructions there are after which control goes on in each way
  * @param listedOperands what instructions list, all together
+ * @param labelSteps steps of the engine's parser for the labels of branches and loops, all together
  * @param features the features that the whole module uses
  */
 @SuppressWarnings("ArrayRecordComponent") // never handed out of the package, never written
 public record CodeFacts(
-        FunctionSize[] sizes, Map<Opcode.Flow, Long> instructionsByFlow, long listedOperands, Set<Feature> features) {
+        FunctionSize[] sizes,
+        Map<Opcode.Flow, Long> instructionsByFlow,
+        long listedOperands,
+        long labelSteps,
+        Set<Feature> features) {
 
     /** Whether a walk would find nothing to refuse under these limits. */
     boolean areWithin(ModuleFacts module, FeatureUse use) {
@@ -44,6 +49,7 @@ public record CodeFacts(
             out.writeLong(size.operands());
             out.writeInt(size.blocks());
             out.writeInt(size.codeBytes());
+            out.writeLong(size.handlers().clauses());
             out.writeLong(size.handlers().nesting());
             out.writeBoolean(size.handlers().dropOperands());
         }
@@ -51,6 +57,7 @@ public record CodeFacts(
             out.writeLong(instructionsByFlow.getOrDefault(flow, 0L));
         }
         out.writeLong(listedOperands);
+        out.writeLong(labelSteps);
         for (Feature feature : Feature.values()) {
             out.writeBoolean(features.contains(feature));
         }
@@ -73,19 +80,20 @@ public record CodeFacts(
                     in.readLong(),
                     in.readInt(),
                     in.readInt(),
-                    new FunctionSize.Handlers(in.readLong(), in.readBoolean()));
+                    new FunctionSize.Handlers(in.readLong(), in.readLong(), in.readBoolean()));
         }
         Map<Opcode.Flow, Long> flows = new EnumMap<>(Opcode.Flow.class);
         for (Opcode.Flow flow : Opcode.Flow.values()) {
             flows.put(flow, in.readLong());
         }
         long operands = in.readLong();
+        long labelSteps = in.readLong();
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         for (Feature feature : Feature.values()) {
             if (in.readBoolean()) {
                 features.add(feature);
             }
         }
-        return new CodeFacts(sizes, flows, operands, features);
+        return new CodeFacts(sizes, flows, operands, labelSteps, features);
     }
 }

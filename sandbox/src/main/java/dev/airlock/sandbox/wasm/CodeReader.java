@@ -67,6 +67,7 @@ public final class CodeReader {
     private long instructions;
     private final long[] byFlow = new long[Opcode.Flow.values().length];
     private long listedOperands;
+    private long labelSteps;
     private FunctionSize.Handlers handlers = FunctionSize.Handlers.NONE;
 
     CodeReader(byte[] bytes, ModuleFacts facts, Section section, FeatureUse features, LoadBudget budget)
@@ -339,6 +340,7 @@ public final class CodeReader {
         count(opcode.flow());
         for (int i = 0; i < labelCount; i++) {
             blocks.target(labels[i]);
+            labelSteps += labels[i];
             back |= blocks.isLoop(labels[i]);
             valued |= blocks.isValued(labels[i]);
         }
@@ -362,7 +364,9 @@ public final class CodeReader {
             case END -> {
                 targeted = blocks.isInnermostTargeted();
                 firstArm = blocks.innermostKind() == BlockStack.IF;
+                boolean endsLoop = blocks.innermostKind() == BlockStack.LOOP;
                 joined = blocks.pop();
+                labelSteps += endsLoop ? blocks.openedInInnermost() : 0;
                 if (blocks.depth() == 0 && in.hasMore()) {
                     throw ModuleRefused.malformed(in.position(), "section size mismatch, code after a function's end");
                 }
@@ -396,12 +400,14 @@ public final class CodeReader {
 
     private void countHandlers() {
         long depth = blocks.tryTables() + 1L;
-        long below = operands.height() - (takesParameters() ? facts.types.parameters((int) blockType) : 0);
-        boolean drops = handlers.dropOperands();
+        int parameters = takesParameters() ? facts.types.parameters((int) blockType) : 0;
+        long below = operands.height() - parameters;
+        boolean drops = handlers.dropOperands() || (parameters > 1 && below > 0);
         for (int i = 0; i < labelCount; i++) {
             drops |= operands.base(labels[i]) != below;
         }
-        handlers = new FunctionSize.Handlers(handlers.nesting() + depth * depth, drops);
+        handlers =
+                new FunctionSize.Handlers(handlers.clauses() + labelCount, handlers.nesting() + depth * depth, drops);
     }
 
     /** A function or type that does not exist is left to the engine's validation. */
@@ -479,6 +485,14 @@ public final class CodeReader {
     /** Labels, catch clauses and types that those instructions list. */
     long listedOperands() {
         return listedOperands;
+    }
+
+    /**
+     * Steps of the engine's parser for those labels: through the blocks that a branch leaves, and, at the end of a loop, through those
+     * that stand before it in the same block.
+     */
+    long labelSteps() {
+        return labelSteps;
     }
 
     /** The most operands that this function had at a time, as far as it was read. */

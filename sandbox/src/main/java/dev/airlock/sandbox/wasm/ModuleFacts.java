@@ -35,6 +35,7 @@ final class ModuleFacts {
     Map<Opcode.Flow, Long> instructionsByFlow = Map.of();
     long dataBytes;
     long operands;
+    long labelSteps;
     FunctionNames names = new FunctionNames(new byte[0], 0);
 
     /**

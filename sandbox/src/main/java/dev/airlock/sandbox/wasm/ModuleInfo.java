@@ -11,6 +11,9 @@ import java.util.Set;
 
 /** What a module is, as far as its bytes tell: immutable, and independent of any engine. */
 public final class ModuleInfo {
+    /** A third of what was measured, since a module is parsed twice and compiled. */
+    private static final long LABEL_STEPS_PER_MILLI = 20_000;
+
     private final ModuleFacts facts;
     private final Set<Feature> features;
 
@@ -117,9 +120,17 @@ public final class ModuleInfo {
         return facts.operands;
     }
 
+    /**
+     * How long the engine looks for the labels of branches and loops at most, in milliseconds. It takes a step for each block that a
+     * branch leaves, and at the end of a loop one for each block before it in the same block: more than grows with the code.
+     */
+    public long labelMillis() {
+        return facts.labelSteps / LABEL_STEPS_PER_MILLI;
+    }
+
     /** What the walk through the code found. */
     public CodeFacts codeFacts() {
-        return new CodeFacts(facts.functionSizes, facts.instructionsByFlow, facts.operands, features);
+        return new CodeFacts(facts.functionSizes, facts.instructionsByFlow, facts.operands, facts.labelSteps, features);
     }
 
     /** Parameters and locals of all functions together. */

@@ -181,6 +181,7 @@ public final class WasmModuleReader {
         }
         facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();
+        facts.labelSteps = code.labelSteps();
         in.moveTo(section.end(), section.end());
     }
 
@@ -188,6 +189,7 @@ public final class WasmModuleReader {
         facts.functionSizes = code.sizes();
         facts.instructionsByFlow = code.instructionsByFlow();
         facts.operands = code.listedOperands();
+        facts.labelSteps = code.labelSteps();
         features.met().addAll(code.features());
         in.moveTo(section.end(), section.end());
     }

@@ -108,7 +108,11 @@ final class OracleTablesTest {
         }
     }
 
+    /** Whether bits are a NaN's, which are the machine's affair but where an instruction changes no more than the sign. */
     private static boolean isNaN(String instruction, long bits) {
+        if (instruction.matches(".*(abs|neg|copysign)")) {
+            return false;
+        }
         return instruction.startsWith("f32")
                 ? Float.isNaN(Float.intBitsToFloat((int) bits))
                 : instruction.startsWith("f64") && Double.isNaN(Double.longBitsToDouble(bits));

@@ -33,6 +33,16 @@ final class CompilePlanTest {
     }
 
     @Test
+    void interpretsAFunctionWithMoreAttemptsThanAMethodHolds() throws ModuleRefused {
+        assertThat(interpreted(w -> {
+                    for (int i = 0; i < 4_001; i++) {
+                        nested(w, 1);
+                    }
+                }))
+                .containsExactly(0);
+    }
+
+    @Test
     void interpretsAFunctionWhoseHandlerLeadsAwayFromOperands() throws ModuleRefused {
         assertThat(interpreted(w -> {
                     w.opcode(Opcode.BLOCK).u8(EMPTY).opcode(Opcode.I32_CONST).s64(7);

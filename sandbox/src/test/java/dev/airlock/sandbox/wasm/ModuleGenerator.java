@@ -6,7 +6,9 @@ import static dev.airlock.sandbox.wasm.ModuleBuilder.FUNCREF;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -22,6 +24,8 @@ public final class ModuleGenerator {
     private static final int LEAVES = 3;
     private static final int LOCALS_OF_EACH_TYPE = 2;
     private static final int GLOBALS = 2;
+    private static final int PASSIVE = 1;
+    private static final int MOST_NESTED = 4_500;
     private static final int CATCH = 0;
     private static final int CATCH_ALL = 2;
     private static final int CATCH_ALL_REF = 3;
@@ -91,6 +95,54 @@ public final class ModuleGenerator {
         return new ModuleGenerator(seed, Kind.REPAIRED).generate();
     }
 
+    /** The module of that seed, whose only function has up to thousands of attempts in attempts, and throws in the innermost one. */
+    public static byte[] nestedAttempts(long seed) {
+        Random random = new Random(seed);
+        ModuleBuilder module = new ModuleBuilder();
+        module.tag(module.type(new int[] {}));
+        module.function(module.type(new int[] {I32, I64}, I64), w -> {
+            w.opcode(Opcode.BLOCK).u8(EMPTY);
+            nest(w, random, Math.min(MOST_NESTED, 1 + random.nextInt(2 << random.nextInt(13))));
+            w.opcode(Opcode.END).opcode(Opcode.LOCAL_GET).u32(1).opcode(Opcode.END);
+        });
+        return module.exporting("run", 0, 0).build();
+    }
+
+    private static void nest(ByteWriter w, Random random, int depth) {
+        Deque<Consumer<ByteWriter>> ends = new ArrayDeque<>();
+        int labels = 1;
+        for (int i = 0; i < depth; i++) {
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    w.opcode(Opcode.BLOCK).u8(EMPTY);
+                    ends.push(end -> end.opcode(Opcode.END));
+                    labels++;
+                }
+                case 1 -> {
+                    w.opcode(Opcode.LOCAL_GET).u32(1);
+                    ends.push(end -> end.opcode(Opcode.LOCAL_SET).u32(1));
+                }
+                default -> {}
+            }
+            int catches = 1 + random.nextInt(3);
+            w.opcode(Opcode.TRY_TABLE).u8(EMPTY).u32(catches);
+            for (int each = 1; each < catches; each++) {
+                w.u8(CATCH).u32(0).u32(random.nextInt(labels));
+            }
+            w.u8(CATCH_ALL).u32(random.nextInt(labels));
+            ends.push(end -> end.opcode(Opcode.END));
+            labels++;
+        }
+        w.opcode(Opcode.LOCAL_GET)
+                .u32(0)
+                .opcode(Opcode.IF)
+                .u8(EMPTY)
+                .opcode(Opcode.THROW)
+                .u32(0)
+                .opcode(Opcode.END);
+        ends.forEach(end -> end.accept(w));
+    }
+
     private byte[] generate() {
         functionType = module.type(new int[] {I32, I64}, I64);
         leafType = module.type(new int[] {I64}, I64);
@@ -122,6 +174,14 @@ public final class ModuleGenerator {
                 w.u32(FUNCTIONS - LEAVES + i);
             }
         });
+        if (repaired) {
+            module.element(w -> w.u32(PASSIVE)
+                    .u8(0)
+                    .u32(LEAVES)
+                    .u32(FUNCTIONS - 3)
+                    .u32(FUNCTIONS - 2)
+                    .u32(FUNCTIONS - 1));
+        }
         module.withDataCount().data(w -> w.u32(1).u32(40).copy(new byte[40], 0, 40));
         return module.build();
     }
@@ -305,18 +365,32 @@ public final class ModuleGenerator {
         w.opcode(Opcode.END);
     }
 
-    /** Mostly of no elements, and often where 32 bits wrap around. */
+    /** Mostly within the table, and often where 32 bits wrap around. */
     private void tableRange(ByteWriter w) {
-        int[] places = {0, LEAVES + 1, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
-        int place = random.nextInt(3) == 0 ? places[random.nextInt(places.length)] : 0;
-        w.opcode(Opcode.I32_CONST).s64(place);
-        if (random.nextBoolean()) {
-            w.opcode(Opcode.I32_CONST).s64(0).opcode(Opcode.I32_CONST).s64(random.nextInt(2));
-            w.opcode(Opcode.TABLE_COPY).u32(0).u32(0);
-        } else {
-            w.opcode(Opcode.REF_NULL).u8(FUNCREF).opcode(Opcode.I32_CONST).s64(0);
-            w.opcode(Opcode.TABLE_FILL).u32(0);
+        boolean isAtEdge = random.nextInt(3) == 0;
+        tableOperand(w, isAtEdge, LEAVES);
+        switch (random.nextInt(3)) {
+            case 0 -> {
+                tableOperand(w, isAtEdge, LEAVES);
+                tableOperand(w, isAtEdge, 1);
+                w.opcode(Opcode.TABLE_COPY).u32(0).u32(0);
+            }
+            case 1 -> {
+                w.opcode(Opcode.REF_NULL).u8(FUNCREF);
+                tableOperand(w, isAtEdge, 0);
+                w.opcode(Opcode.TABLE_FILL).u32(0);
+            }
+            default -> {
+                tableOperand(w, isAtEdge, LEAVES);
+                tableOperand(w, isAtEdge, 1);
+                w.opcode(Opcode.TABLE_INIT).u32(PASSIVE).u32(0);
+            }
         }
+    }
+
+    private void tableOperand(ByteWriter w, boolean isAtEdge, int most) {
+        int[] edges = {0, LEAVES, LEAVES + 1, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
+        w.opcode(Opcode.I32_CONST).s64(isAtEdge ? edges[random.nextInt(edges.length)] : random.nextInt(most + 1) / 2);
     }
 
     private void unsignedConversion(ByteWriter w, int depth) {

@@ -2,6 +2,8 @@ package dev.airlock.sandbox.engine.bytecode;
 
 import dev.airlock.sandbox.metering.MeteredModule;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -21,6 +23,7 @@ public final class FrameRatio {
     public static final long INTERPRETED = 40;
 
     private final MeteredModule module;
+    private final Set<Integer> deep = new TreeSet<>();
     private long largest = 1;
 
     /** The ratios of a module whose functions are still to be looked at. */
@@ -41,7 +44,11 @@ public final class FrameRatio {
         }
         real += largestPart;
         long counted = module.frameBytes(functionIndex);
-        largest = Math.max(largest, (real + counted - 1) / counted);
+        long ratio = (real + counted - 1) / counted;
+        largest = Math.max(largest, ratio);
+        if (ratio > INTERPRETED) {
+            deep.add(functionIndex);
+        }
     }
 
     private static long frameBytes(MethodNode method) {
@@ -51,6 +58,11 @@ public final class FrameRatio {
     /** Takes into account that some function is interpreted. */
     public void addInterpreted() {
         largest = Math.max(largest, INTERPRETED);
+    }
+
+    /** The functions so far whose frames take more of the stack than if they were interpreted. */
+    public Set<Integer> deeperThanInterpreted() {
+        return deep;
     }
 
     /** The largest ratio so far, at least 1. */

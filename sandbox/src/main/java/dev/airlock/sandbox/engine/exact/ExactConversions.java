@@ -12,4 +12,9 @@ public final class ExactConversions {
     public static float f32FromUnsigned(long value) {
         return value >= 0 ? value : (float) ((value >>> 1) | (value & 1)) * 2;
     }
+
+    /** {@code f64.convert_i64_u}, likewise; the engine always takes the smaller one of two. */
+    public static double f64FromUnsigned(long value) {
+        return value >= 0 ? value : (double) ((value >>> 1) | (value & 1)) * 2;
+    }
 }

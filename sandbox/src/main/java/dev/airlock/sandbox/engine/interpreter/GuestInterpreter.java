@@ -12,6 +12,7 @@ import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.Instruction;
 import com.dylibso.chicory.wasm.types.Value;
 import dev.airlock.sandbox.engine.exact.ExactConversions;
+import dev.airlock.sandbox.engine.exact.ExactSigns;
 import dev.airlock.sandbox.engine.exact.ExactTables;
 import dev.airlock.sandbox.engine.exceptions.GuestException;
 import dev.airlock.sandbox.engine.memory.CompiledExceptions;
@@ -161,6 +162,11 @@ public abstract class GuestInterpreter extends InterpreterMachine {
             case TABLE_COPY -> copyTable((int) instruction.operand(0), (int) instruction.operand(1));
             case TABLE_INIT -> initTable((int) instruction.operand(0), (int) instruction.operand(1));
             case F32_CONVERT_I64_U -> stack.push(Value.floatToLong(ExactConversions.f32FromUnsigned(stack.pop())));
+            case F64_CONVERT_I64_U -> stack.push(Value.doubleToLong(ExactConversions.f64FromUnsigned(stack.pop())));
+            case F32_ABS -> stack.push(Value.floatToLong(ExactSigns.f32Abs(Value.longToFloat(stack.pop()))));
+            case F64_ABS -> stack.push(Value.doubleToLong(ExactSigns.f64Abs(Value.longToDouble(stack.pop()))));
+            case F32_COPYSIGN -> copySignOfF32(stack);
+            case F64_COPYSIGN -> copySignOfF64(stack);
             case HANDLERS -> throw new IllegalStateException("no jump leads here");
         }
     }
@@ -234,6 +240,16 @@ public abstract class GuestInterpreter extends InterpreterMachine {
         } else {
             memory.writeI32((int) address, (int) value);
         }
+    }
+
+    private static void copySignOfF32(MStack stack) {
+        float sign = Value.longToFloat(stack.pop());
+        stack.push(Value.floatToLong(ExactSigns.f32CopySign(Value.longToFloat(stack.pop()), sign)));
+    }
+
+    private static void copySignOfF64(MStack stack) {
+        double sign = Value.longToDouble(stack.pop());
+        stack.push(Value.doubleToLong(ExactSigns.f64CopySign(Value.longToDouble(stack.pop()), sign)));
     }
 
     private void fillTable(int table) {

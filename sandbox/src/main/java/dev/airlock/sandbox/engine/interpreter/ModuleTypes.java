@@ -4,6 +4,7 @@ import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.ExternalType;
 import com.dylibso.chicory.wasm.types.FunctionImport;
 import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.TagImport;
 import com.dylibso.chicory.wasm.types.ValType;
 import dev.airlock.sandbox.wasm.OperandHeights;
 
@@ -12,12 +13,17 @@ final class ModuleTypes implements OperandHeights.Arities {
     private final WasmModule module;
     private final int importedFunctions;
     private final int[] importedTypes;
+    private final int[] importedTags;
 
     ModuleTypes(WasmModule module) {
         this.module = module;
         this.importedTypes = module.importSection().stream()
                 .filter(FunctionImport.class::isInstance)
                 .mapToInt(imported -> ((FunctionImport) imported).typeIndex())
+                .toArray();
+        this.importedTags = module.importSection().stream()
+                .filter(TagImport.class::isInstance)
+                .mapToInt(imported -> ((TagImport) imported).tagType().typeIdx())
                 .toArray();
         this.importedFunctions = module.importSection().count(ExternalType.FUNCTION);
     }
@@ -46,5 +52,15 @@ final class ModuleTypes implements OperandHeights.Arities {
         return function < importedFunctions
                 ? importedTypes[function]
                 : module.functionSection().getFunctionType(function - importedFunctions);
+    }
+
+    /** The type of a tag, imports first. */
+    int ofTag(int tag) {
+        return tag < importedTags.length
+                ? importedTags[tag]
+                : module.tagSection()
+                        .orElseThrow()
+                        .getTag(tag - importedTags.length)
+                        .typeIdx();
     }
 }

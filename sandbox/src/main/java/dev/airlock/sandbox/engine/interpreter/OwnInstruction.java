@@ -32,6 +32,16 @@ enum OwnInstruction {
     TABLE_INIT(OpCode.I8x16_SHUFFLE),
     /** {@code f32.convert_i64_u}, which the engine rounds wrongly. */
     F32_CONVERT_I64_U(OpCode.F32x4_CONVERT_I32x4_U),
+    /** {@code f64.convert_i64_u}, likewise. */
+    F64_CONVERT_I64_U(OpCode.F64x2_CONVERT_LOW_I32x4_U),
+    /** {@code f32.abs}, which may leave the sign of a NaN. */
+    F32_ABS(OpCode.F32x4_ABS),
+    /** {@code f64.abs}, likewise. */
+    F64_ABS(OpCode.F64x2_ABS),
+    /** {@code f32.copysign}, which takes the wrong sign of one number. */
+    F32_COPYSIGN(OpCode.F32x4_NEG),
+    /** {@code f64.copysign}, likewise. */
+    F64_COPYSIGN(OpCode.F64x2_NEG),
     /** Never carried out: after a function's code, the {@link Handlers} as operands. */
     HANDLERS(OpCode.V128_CONST);
 
@@ -68,6 +78,11 @@ enum OwnInstruction {
             case TABLE_COPY -> TABLE_COPY.name;
             case TABLE_INIT -> TABLE_INIT.name;
             case F32_CONVERT_I64_U -> F32_CONVERT_I64_U.name;
+            case F64_CONVERT_I64_U -> F64_CONVERT_I64_U.name;
+            case F32_ABS -> F32_ABS.name;
+            case F64_ABS -> F64_ABS.name;
+            case F32_COPYSIGN -> F32_COPYSIGN.name;
+            case F64_COPYSIGN -> F64_COPYSIGN.name;
             default -> opcode;
         };
     }

@@ -33,6 +33,8 @@ public final class ModuleParser {
     /** {@code unreachable end} without locals, which is valid for every type. */
     private static final byte[] STUB = {3, 0, 0x00, 0x0B};
 
+    private static final byte[] EMPTY_MODULE = {0, 'a', 's', 'm', 1, 0, 0, 0};
+
     private final BinaryModule binary;
     private final LoadBudget budget;
     private final Parser parser =
@@ -67,6 +69,15 @@ public final class ModuleParser {
      */
     public static WasmModule parse(byte[] bytes, LoadBudget budget) throws InvalidModuleException {
         return understood(() -> new ModuleParser(bytes, budget).parseInParts());
+    }
+
+    /** The body of a function of any type that does nothing but trap. */
+    public static FunctionBody stub() {
+        return new ModuleParser(EMPTY_MODULE, LoadBudget.endless()).stubBody();
+    }
+
+    private FunctionBody stubBody() {
+        return bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
     }
 
     private static BitSet declared(byte[] bytes, ModuleInfo info, LoadBudget budget) throws InvalidModuleException {
@@ -110,7 +121,7 @@ public final class ModuleParser {
     private void validateInParts(BitSet declared) {
         parseAllButCode();
         module.setElementSection(withDeclared(declared));
-        FunctionBody stub = bodies(BinaryModule.codeOf(1, STUB, 0, STUB.length)).get(0);
+        FunctionBody stub = stubBody();
         List<BinaryModule.Part> parts = binary.parts();
         if (parts.isEmpty()) {
             module.withValidation(true).build();
