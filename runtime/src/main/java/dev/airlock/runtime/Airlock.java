@@ -18,6 +18,7 @@ import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.bindings.Bindings;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.packages.ContentHash;
@@ -145,7 +146,7 @@ public final class Airlock implements AutoCloseable {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
         }
         throw new NoSuchFileException(
-                home.resolve("store").toString(), null, wanted + " is not installed; airlock install does that");
+                new Home(home).store().toString(), null, wanted + " is not installed; airlock install does that");
     }
 
     private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {

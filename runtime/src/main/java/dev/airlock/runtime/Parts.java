@@ -13,6 +13,7 @@ import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.Chance;
@@ -69,7 +70,7 @@ final class Parts {
         closing.add(() -> audit.close(settings.closeWithin));
         this.calls = new AuditedCalls(audit, settings.auditArguments);
         this.store = settings.home
-                .map(home -> SqliteRecoveryStore.open(home.resolve("recovery.db")))
+                .map(home -> SqliteRecoveryStore.open(new Home(home).recovery()))
                 .orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
         this.breakers = new Breakers(time, settings.circuits, store.circuits());
@@ -125,10 +126,10 @@ final class Parts {
         CheckpointKey key = settings.auditKey.isPresent()
                 ? settings.auditKey.get()
                 : settings.home.isPresent()
-                        ? CheckpointKey.at(settings.home.get().resolve("audit.key"))
+                        ? CheckpointKey.at(new Home(settings.home.get()).auditKey())
                         : CheckpointKey.ephemeral();
         CallKeys keys = settings.home.isPresent()
-                ? CallKeys.at(settings.home.get().resolve("calls.key"))
+                ? CallKeys.at(new Home(settings.home.get()).callsKey())
                 : CallKeys.ephemeral();
         Optional<CodeCache> cache =
                 settings.home.isPresent() ? Optional.of(cacheIn(settings.home.get())) : Optional.empty();
@@ -142,12 +143,12 @@ final class Parts {
     }
 
     private static AuditStore auditIn(Path home) {
-        return AuditStore.sqlite(home.resolve("audit.db"));
+        return AuditStore.sqlite(new Home(home).auditLog());
     }
 
     private static CodeCache cacheIn(Path home) throws IOException {
         try {
-            return CodeCache.open(home.resolve("code"), home.resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(Home.codeIn(home), new Home(home).codeKey(), CodeCache.STANDARD_BYTES);
         } catch (CacheUnusableException e) {
             throw new IOException("the cache of compiled code cannot be used", e);
         }
@@ -165,7 +166,7 @@ final class Parts {
         settings.proxy.ifPresent(builder::proxy);
         settings.dialer.ifPresent(builder::dialer);
         settings.home.ifPresent(home -> {
-            SqliteStateStore state = SqliteStateStore.in(home.resolve("state.db"));
+            SqliteStateStore state = SqliteStateStore.in(new Home(home).state());
             closing.add(state::close);
             builder.state(state);
         });

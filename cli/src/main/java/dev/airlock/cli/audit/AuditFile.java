@@ -37,11 +37,11 @@ public final class AuditFile {
 
     /** Where the log is, with its key beside it. */
     public static Path log(Terminal terminal) {
-        return UserFolders.data(terminal).resolve("audit.db");
+        return UserFolders.home(terminal).auditLog();
     }
 
     static Path key(Terminal terminal) {
-        return UserFolders.data(terminal).resolve("audit.key");
+        return UserFolders.home(terminal).auditKey();
     }
 
     /** Why a log cannot be written whose key cannot be read or made. */

@@ -27,7 +27,7 @@ public final class VaultAccess {
     }
 
     Path place() {
-        return UserFolders.data(terminal).resolve("vault.json");
+        return UserFolders.home(terminal).vault();
     }
 
     /** The vault that is there. */

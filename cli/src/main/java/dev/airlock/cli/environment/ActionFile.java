@@ -85,7 +85,7 @@ public record ActionFile(Terminal terminal, Path file) {
 
     /** Where a user's own actions lie. */
     public static Path home(Terminal terminal) {
-        return UserFolders.data(terminal).resolve("actions");
+        return UserFolders.home(terminal).actions();
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
@@ -132,15 +133,15 @@ public final class RunEnvironment implements AutoCloseable {
     private static StateStore state(Terminal terminal, boolean scripted) {
         return scripted
                 ? SqliteStateStore.inMemory()
-                : SqliteStateStore.in(UserFolders.data(terminal).resolve("state.db"));
+                : SqliteStateStore.in(UserFolders.home(terminal).state());
     }
 
     /** Without a cache everything is compiled each time, which is slow and no more than that. */
     public static Optional<CodeCache> codeCache(Terminal terminal) {
         try {
             return Optional.of(CodeCache.open(
-                    UserFolders.cache(terminal).resolve("code"),
-                    UserFolders.data(terminal).resolve("code-cache.key"),
+                    Home.codeIn(UserFolders.cache(terminal)),
+                    UserFolders.home(terminal).codeKey(),
                     CodeCache.STANDARD_BYTES));
         } catch (CacheUnusableException e) {
             terminal.err().println("airlock: compiled code is not kept. " + e.getMessage());

@@ -1,6 +1,7 @@
 package dev.airlock.cli.environment;
 
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.runtime.files.Home;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -16,6 +17,11 @@ public final class UserFolders {
     /** Data and keys: {@code AIRLOCK_HOME}, else the user's data folder. */
     public static Path data(Terminal terminal) {
         return folder(terminal, "AIRLOCK_HOME", "XDG_DATA_HOME", Path.of(".local", "share"));
+    }
+
+    /** What lies in the folder of data and keys. */
+    public static Home home(Terminal terminal) {
+        return new Home(data(terminal));
     }
 
     private static Path folder(Terminal terminal, String own, String shared, Path inHome) {

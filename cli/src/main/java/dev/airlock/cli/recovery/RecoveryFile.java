@@ -3,6 +3,7 @@ package dev.airlock.cli.recovery;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import java.nio.file.Path;
@@ -26,7 +27,8 @@ public final class RecoveryFile {
 
     /** Where the user's store is, or that of scripted runs. */
     public static Path at(Terminal terminal, boolean scripted) {
-        return UserFolders.data(terminal).resolve(scripted ? "recovery-scripted.db" : "recovery.db");
+        Home home = UserFolders.home(terminal);
+        return scripted ? home.scriptedRecovery() : home.recovery();
     }
 
     /** What is wrong with it and what helps. Only what is damaged is to be moved away, since moving it forgets what was done. */

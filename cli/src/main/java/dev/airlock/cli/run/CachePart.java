@@ -13,6 +13,7 @@ import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.sandbox.cache.CacheEntry;
 import dev.airlock.sandbox.cache.CacheFolder;
 import dev.airlock.sandbox.cache.CacheUnusableException;
@@ -49,7 +50,7 @@ abstract class CachePart implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, json)) {
-            Path place = UserFolders.cache(terminal).resolve("code");
+            Path place = Home.codeIn(UserFolders.cache(terminal));
             List<CacheEntry> entries = entries(place);
             if (interruption.mayPrint()) {
                 print(place, entries);

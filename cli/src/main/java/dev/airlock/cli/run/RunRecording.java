@@ -31,7 +31,7 @@ final class RunRecording implements CallRecorder {
 
     /** The recordings of this user. */
     static Recordings folder(Terminal terminal) {
-        return Recordings.in(UserFolders.data(terminal).resolve("recordings"));
+        return Recordings.in(UserFolders.home(terminal).recordings());
     }
 
     /** A recording that begins; the connector's module is kept beside this user's recordings. */

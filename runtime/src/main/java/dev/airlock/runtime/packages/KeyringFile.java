@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Permissions;
 import dev.airlock.runtime.files.ProcessLock;
 import dev.airlock.runtime.files.WholeFile;
@@ -42,7 +43,7 @@ public final class KeyringFile {
 
     /** The keyring of whoever keeps their things in that folder. */
     public static KeyringFile in(Path home) {
-        return new KeyringFile(home.resolve("keyring.json"));
+        return new KeyringFile(new Home(home).keyring());
     }
 
     /**

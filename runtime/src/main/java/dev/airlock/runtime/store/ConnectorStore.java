@@ -4,6 +4,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
@@ -36,7 +37,7 @@ public final class ConnectorStore {
 
     /** The store of whoever keeps their things in that folder. */
     public static ConnectorStore in(Path home) {
-        return new ConnectorStore(home.resolve("store"));
+        return new ConnectorStore(new Home(home).store());
     }
 
     /**
