@@ -41,6 +41,9 @@ final class Loading<T> {
     }
 
     T run(CallThreads threads, Supplier<T> work) {
+        if (Thread.currentThread().isInterrupted()) {
+            return cancelled.get();
+        }
         if (loader.leakedThreads().of(loader.name()) >= Sandbox.MAX_LEAKED_THREADS) {
             return refused.apply(loader.leaked());
         }
