@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -86,9 +87,9 @@ final class LoadingTest {
 
     @Test
     void anInterruptionOfTheCallerEndsTheLoadAndStaysSet() {
-        try (Bench bench = Bench.plain()) {
-            Thread.currentThread().interrupt();
-
+        Thread caller = Thread.currentThread();
+        try (Bench bench = Bench.withCode(
+                Optional.empty(), builder -> builder.loadListener((phase, functions) -> caller.interrupt()))) {
             LoadResult result = bench.sandbox.load(
                     Bench.manifest(""),
                     BigModules.arithmetic(2_000, 500),
@@ -103,6 +104,22 @@ final class LoadingTest {
             Bench.eventually()
                     .atMost(5, TimeUnit.MINUTES)
                     .until(() -> bench.sandbox.leakedThreads("local://tests/guest") == 0);
+        }
+    }
+
+    @Test
+    void aCallerWhoIsInterruptedBeforehandHasNothingLoaded() {
+        AtomicInteger phases = new AtomicInteger();
+        try (Bench bench = Bench.withCode(
+                Optional.empty(), builder -> builder.loadListener((phase, functions) -> phases.incrementAndGet()))) {
+            Thread.currentThread().interrupt();
+
+            LoadResult result =
+                    bench.sandbox.load(Bench.manifest(""), BigModules.arithmetic(1, 1), LoadOptions.standard());
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(result).isInstanceOf(LoadResult.Cancelled.class);
+            assertThat(phases).hasValue(0);
         }
     }
 
