@@ -92,7 +92,12 @@ class SqliteStateStoreTest {
             List<Future<List<String>>> printed = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 printed.add(callers.submit(() -> ChildJvm.run(
-                        ChildJvm.home(), List.of("-Xmx64m"), StateProcess.class.getName(), file(), "all", KEYS)));
+                        ChildJvm.home(),
+                        List.of("-Xmx64m", "--enable-native-access=ALL-UNNAMED"),
+                        StateProcess.class.getName(),
+                        file(),
+                        "all",
+                        KEYS)));
             }
             List<String> claimed = new ArrayList<>();
             for (Future<List<String>> lines : printed) {
