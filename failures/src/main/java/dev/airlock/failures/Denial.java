@@ -14,7 +14,7 @@ import java.util.List;
  * @param fix what to paste or to do, exact to the character; empty if nothing can allow it
  */
 public record Denial(String what, String requested, List<String> granted, String how, String fix) {
-    static final String APPROVAL = "approval of ";
+    private static final String APPROVAL = "approval of ";
 
     public Denial {
         what = ForeignText.cleanWhole(what);
@@ -37,6 +37,11 @@ public record Denial(String what, String requested, List<String> granted, String
     }
 
     Cause.Denied cause(Boundary boundary) {
+        return cause(boundary, requested, granted, fix);
+    }
+
+    /** The cause of a denial that is made, or that was read; what a guest asks for is never an approval. */
+    static Cause.Denied cause(Boundary boundary, String requested, List<String> granted, String fix) {
         return new Cause.Denied(requested, granted, fix, boundary == Boundary.ACTION && requested.startsWith(APPROVAL));
     }
 

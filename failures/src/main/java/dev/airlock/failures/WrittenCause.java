@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 record WrittenCause(Map<String, Object> details, Boundary boundary) {
     Cause of(FailureClass failureClass) {
         return switch (failureClass) {
-            case CAPABILITY_DENIED -> denied();
+            case CAPABILITY_DENIED ->
+                Denial.cause(boundary, text("requested"), texts(details.get("granted")), text("fix"));
             case BINDING_REQUIRED -> new Cause.BindingMissing(text("kind"));
             case BINDING_FAILED -> new Cause.BindingRefused(text("kind"), present("binding"));
             case HASH_MISMATCH -> new Cause.WrongHash(text("subject"), text("expected"), text("actual"));
@@ -28,12 +29,6 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
             case EXTERNAL_API_ERROR -> answer();
             case APPROVAL_DENIED, APPROVAL_TIMEOUT -> new Cause.Unknown();
         };
-    }
-
-    private Cause denied() {
-        String requested = text("requested");
-        boolean lacksApproval = boundary == Boundary.ACTION && requested.startsWith(Denial.APPROVAL);
-        return new Cause.Denied(requested, texts(details.get("granted")), text("fix"), lacksApproval);
     }
 
     private Cause limit() {

@@ -131,10 +131,10 @@ public final class Airlock implements AutoCloseable {
      * @throws IllegalStateException if there is no home, or this is closed
      */
     public LoadOutcome loadInstalled(String reference) throws IOException {
-        Path home = settings.home.orElseThrow(
+        Home home = settings.home.orElseThrow(
                 () -> new IllegalStateException("nothing is installed without a home; see AirlockBuilder.home"));
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
-        Installed found = new InstalledConnectors(home).find(wanted);
+        Installed found = new InstalledConnectors(home.folder()).find(wanted);
         if (found instanceof Installed.Whole whole) {
             return load(
                     whole.manifest(),
@@ -146,7 +146,7 @@ public final class Airlock implements AutoCloseable {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
         }
         throw new NoSuchFileException(
-                new Home(home).store().toString(), null, wanted + " is not installed; airlock install does that");
+                home.store().toString(), null, wanted + " is not installed; airlock install does that");
     }
 
     private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {

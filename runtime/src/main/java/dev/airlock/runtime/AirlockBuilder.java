@@ -7,6 +7,7 @@ import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
@@ -28,7 +29,7 @@ import java.util.function.Consumer;
  * varied.
  */
 public final class AirlockBuilder {
-    Optional<Path> home = Optional.empty();
+    Optional<Home> home = Optional.empty();
     Optional<AuditStore> audit = Optional.empty();
     Optional<CheckpointKey> auditKey = Optional.empty();
     ArgumentPolicy auditArguments = ArgumentPolicy.SHAPE;
@@ -89,7 +90,7 @@ public final class AirlockBuilder {
      * <pre>{@code Airlock.builder().home(Path.of("/var/lib/agent/airlock"))}</pre>
      */
     public AirlockBuilder home(Path folder) {
-        return with(other -> other.home = Optional.of(folder));
+        return with(other -> other.home = Optional.of(new Home(folder)));
     }
 
     /**

@@ -34,7 +34,6 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +69,7 @@ final class Parts {
         closing.add(() -> audit.close(settings.closeWithin));
         this.calls = new AuditedCalls(audit, settings.auditArguments);
         this.store = settings.home
-                .map(home -> SqliteRecoveryStore.open(new Home(home).recovery()))
+                .map(home -> SqliteRecoveryStore.open(home.recovery()))
                 .orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
         this.breakers = new Breakers(time, settings.circuits, store.circuits());
@@ -105,7 +104,7 @@ final class Parts {
 
     private ConnectorSource installed() {
         return settings.home
-                .map(home -> new InstalledConnectors(home).source())
+                .map(home -> new InstalledConnectors(home.folder()).source())
                 .orElseGet(() -> new ConnectorFolders(List.of()));
     }
 
@@ -126,11 +125,10 @@ final class Parts {
         CheckpointKey key = settings.auditKey.isPresent()
                 ? settings.auditKey.get()
                 : settings.home.isPresent()
-                        ? CheckpointKey.at(new Home(settings.home.get()).auditKey())
+                        ? CheckpointKey.at(settings.home.get().auditKey())
                         : CheckpointKey.ephemeral();
-        CallKeys keys = settings.home.isPresent()
-                ? CallKeys.at(new Home(settings.home.get()).callsKey())
-                : CallKeys.ephemeral();
+        CallKeys keys =
+                settings.home.isPresent() ? CallKeys.at(settings.home.get().callsKey()) : CallKeys.ephemeral();
         Optional<CodeCache> cache =
                 settings.home.isPresent() ? Optional.of(cacheIn(settings.home.get())) : Optional.empty();
         Closing closing = new Closing();
@@ -142,13 +140,13 @@ final class Parts {
         }
     }
 
-    private static AuditStore auditIn(Path home) {
-        return AuditStore.sqlite(new Home(home).auditLog());
+    private static AuditStore auditIn(Home home) {
+        return AuditStore.sqlite(home.auditLog());
     }
 
-    private static CodeCache cacheIn(Path home) throws IOException {
+    private static CodeCache cacheIn(Home home) throws IOException {
         try {
-            return CodeCache.open(Home.codeIn(home), new Home(home).codeKey(), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(Home.codeIn(home.folder()), home.codeKey(), CodeCache.STANDARD_BYTES);
         } catch (CacheUnusableException e) {
             throw new IOException("the cache of compiled code cannot be used", e);
         }
@@ -166,7 +164,7 @@ final class Parts {
         settings.proxy.ifPresent(builder::proxy);
         settings.dialer.ifPresent(builder::dialer);
         settings.home.ifPresent(home -> {
-            SqliteStateStore state = SqliteStateStore.in(new Home(home).state());
+            SqliteStateStore state = SqliteStateStore.in(home.state());
             closing.add(state::close);
             builder.state(state);
         });

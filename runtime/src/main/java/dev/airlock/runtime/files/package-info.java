@@ -1,6 +1,7 @@
 /**
  * Files that belong to the user alone: written whole or not at all, and changed by one process at a time. Start at
- * {@link dev.airlock.runtime.files.WholeFile}. Knows nothing of what they hold.
+ * {@link dev.airlock.runtime.files.WholeFile}, and at {@link dev.airlock.runtime.files.Home} for their names. Knows nothing of what
+ * they hold.
  */
 @NullMarked
 package dev.airlock.runtime.files;
