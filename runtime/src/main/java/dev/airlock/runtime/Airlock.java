@@ -22,7 +22,6 @@ import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.store.ReviewStore;
-import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
