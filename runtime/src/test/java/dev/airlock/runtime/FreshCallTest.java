@@ -134,11 +134,11 @@ class FreshCallTest {
             CallRequest request = CallRequest.of("echo", empty());
 
             assertThatThrownBy(() -> airlock.call(echo, tooMuch, request)).isInstanceOf(IllegalArgumentException.class);
-            ConnectorFiles nobody = new ConnectorFiles(echo.manifest(), echo.module(), Optional.empty());
+            ConnectorFiles nobody = new ConnectorFiles(echo.manifest(), echo.module());
             assertThatThrownBy(() -> airlock.call(nobody, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
             ConnectorFiles wrong =
-                    new ConnectorFiles("[connector]".getBytes(StandardCharsets.UTF_8), echo.module(), echo.identity());
+                    new ConnectorFiles("[connector]".getBytes(StandardCharsets.UTF_8), echo.module(), echo.identity().orElseThrow());
             assertThatThrownBy(() -> airlock.call(wrong, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
 
@@ -280,10 +280,10 @@ class FreshCallTest {
         return new ConnectorFiles(
                 Files.readAllBytes(folder.resolve("manifest.toml")),
                 Files.readAllBytes(folder.resolve("connector.wasm")),
-                Optional.of(new ConnectorIdentity.Unsigned(
+                new ConnectorIdentity.Unsigned(
                         ConnectorName.parse("local://cli/" + folder.getFileName())
                                 .orThrow(),
-                        folder)));
+                        folder));
     }
 
     private static List<String> records(Airlock airlock, CallResult result) {

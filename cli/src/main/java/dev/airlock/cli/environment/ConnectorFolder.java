@@ -68,14 +68,6 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
     }
 
     @Override
-    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        return AuditSubject.ConnectorIdentity.of(
-                manifest,
-                identity(manifest),
-                ContentHash.of(module, writtenManifest()).text());
-    }
-
-    @Override
     public byte[] writtenManifest() {
         return TypedFile.bytes(terminal, typed.resolve(MANIFEST), ManifestReader.MAX_BYTES);
     }

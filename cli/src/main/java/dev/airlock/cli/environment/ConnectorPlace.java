@@ -53,12 +53,9 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
     /** Who the connector is. */
     ConnectorIdentity identity(ConnectorManifest manifest);
 
-    /** The connector as the audit log names it. */
-    AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module);
-
     /** Its bytes, and who it is. */
     default ConnectorFiles files(ConnectorManifest manifest) {
-        return new ConnectorFiles(writtenManifest(), module(), Optional.of(identity(manifest)));
+        return new ConnectorFiles(writtenManifest(), module(), identity(manifest));
     }
 
     /** The manifest's bytes, as they were written. */

@@ -112,12 +112,6 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
     }
 
     @Override
-    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        return AuditSubject.ConnectorIdentity.of(
-                manifest, whole.identity(), whole.content().hash().text());
-    }
-
-    @Override
     public byte[] writtenManifest() {
         return whole.content().manifest();
     }

@@ -54,12 +54,12 @@ final class ConnectorFlags extends CallFlags {
 
     /** Options with the binding that was chosen. */
     LoadOptions bound(Airlock airlock, ConnectorFiles files, ConnectorManifest manifest, LoadOptions options) {
-        Optional<BindingName> chosen = Optional.ofNullable(binding).map(BindingPart::name);
-        return airlock.bindings()
-                .filter(open -> chosen.isPresent())
-                .map(open -> open.sourceFor(files.identity().orElseThrow(), manifest, chosen))
-                .map(options::withCredentials)
-                .orElse(options);
+        if (binding == null || airlock.bindings().isEmpty()) {
+            return options;
+        }
+        return options.withCredentials(airlock.bindings()
+                .get()
+                .sourceFor(files.identity().orElseThrow(), manifest, BindingPart.name(binding)));
     }
 
     /** A call for which its record says which addresses were allowed. */

@@ -51,7 +51,7 @@ public final class StoredConnectors implements ConnectorSource {
             return new Found.Refused(failed.why());
         }
         return new Found.Files(new ConnectorFiles(
-                content.manifest(), content.module(), Optional.of(store.identity(name, hash, signature))));
+                content.manifest(), content.module(), store.identity(name, hash, signature)));
     }
 
     private String missing(ConnectorName name) throws IOException {

@@ -107,7 +107,7 @@ public final class ActionBench implements AutoCloseable {
             hashes.put(
                     folder,
                     new ConnectorFiles(
-                                    manifest.getBytes(java.nio.charset.StandardCharsets.UTF_8), wasm, Optional.empty())
+                                    manifest.getBytes(java.nio.charset.StandardCharsets.UTF_8), wasm)
                             .hash());
             return there;
         } catch (IOException e) {

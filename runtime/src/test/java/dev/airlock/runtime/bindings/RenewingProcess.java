@@ -29,8 +29,7 @@ final class RenewingProcess {
                 Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), () -> now)) {
             CredentialSource source = bindings.sourceFor(
                     new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])),
-                    manifest,
-                    Optional.empty());
+                    manifest);
             System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(System::nanoTime, 60_000, 1))
                     .getClass()
                     .getSimpleName());

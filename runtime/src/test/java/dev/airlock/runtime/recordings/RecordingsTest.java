@@ -49,7 +49,7 @@ class RecordingsTest {
         byte[] module = Recordings.in(temp).module(file.origin().moduleHash()).orElseThrow();
 
         for (Tier tier : Tier.values()) {
-            Replay.Replayed replayed = new Replay(file.origin(), module, tier, Optional.empty()).run(recording);
+            Replay.Replayed replayed = new Replay(file.origin(), module, tier).run(recording);
             assertThat(replayed.isSame()).as(tier + " " + replayed.outcome()).isTrue();
         }
         assertThat(recording.events()).isNotEmpty();
