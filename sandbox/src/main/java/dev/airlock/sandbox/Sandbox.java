@@ -10,6 +10,7 @@ import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -91,7 +92,7 @@ public final class Sandbox implements AutoCloseable {
         this.boundary = new CallBoundary(builder.hostFaults);
         this.share = builder.share;
         this.background = new BackgroundCompiler(share, threads, builder.notCompiled);
-        Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
+        Engine engine = Engine.of(builder.codeCache, builder.classPass, builder.notCompiled);
         this.tools = new LoadTools(
                 engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
     }
@@ -275,6 +276,7 @@ public final class Sandbox implements AutoCloseable {
     /** Settings of a sandbox; each has a default. Not thread-safe. */
     public static final class Builder {
         private Optional<CodeCache> codeCache = Optional.empty();
+        private ClassPass classPass = ClassPass.ofTheJvm();
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
@@ -296,6 +298,15 @@ public final class Sandbox implements AutoCloseable {
         /** Keeps compiled code in this cache between processes. Default: it is compiled anew in each process. */
         public Builder codeCache(CodeCache cache) {
             this.codeCache = Optional.of(cache);
+            return this;
+        }
+
+        /**
+         * Whether compiled code goes through Airlock's pass before the JVM gets it: {@code classPass(ClassPass.OFF)} runs it as the engine
+         * made it, slower. Default: what the system property {@value ClassPass#PROPERTY} says, and {@link ClassPass#ON} without it.
+         */
+        public Builder classPass(ClassPass pass) {
+            this.classPass = pass;
             return this;
         }
 

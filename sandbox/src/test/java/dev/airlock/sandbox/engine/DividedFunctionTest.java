@@ -56,7 +56,7 @@ final class DividedFunctionTest {
     void dividedFunctionsEndAndChargeAsTheInterpreterDoes(long seed) throws Exception {
         MeteredModule module = meter(ModuleGenerator.module(seed));
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
-        GuestClasses classes = new GuestCompiler(parsed, module, LoadBudget.endless(), SMALL).compile();
+        GuestClasses classes = new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless(), SMALL).compile();
         Program divided =
                 new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
@@ -111,7 +111,7 @@ final class DividedFunctionTest {
             throws InvalidModuleException, IOException {
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Map<String, Integer> sizes = new TreeMap<>();
-        for (byte[] file : new GuestCompiler(parsed, module, LoadBudget.endless(), divideFrom)
+        for (byte[] file : new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless(), divideFrom)
                 .compile()
                 .classes()
                 .values()) {

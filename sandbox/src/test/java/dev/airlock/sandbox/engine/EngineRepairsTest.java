@@ -55,12 +55,16 @@ final class EngineRepairsTest {
         MeteredModule module = FuelMetering.rewrite(bytes, info);
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
         Program compiled = Instances.program(module, Tier.COMPILED);
+        Program withoutPass = Instances.program(module, Tier.COMPILED, ClassPass.OFF);
 
         for (Expectation expected : expectations(program)) {
             Account account = account(interpreted, info, expected);
             assertThat(account.result).as("%s interpreted", expected).isEqualTo(expected.result);
             assertThat(account(compiled, info, expected))
                     .as("%s compiled", expected)
+                    .isEqualTo(account);
+            assertThat(account(withoutPass, info, expected))
+                    .as("%s compiled without the pass", expected)
                     .isEqualTo(account);
         }
     }

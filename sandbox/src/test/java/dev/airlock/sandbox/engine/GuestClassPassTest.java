@@ -16,6 +16,7 @@ import com.dylibso.chicory.wasm.Parser;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
+import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
@@ -331,9 +332,9 @@ final class GuestClassPassTest {
                 .withInterpreterFallback(InterpreterFallback.SILENT)
                 .withCache(archive)
                 .compile();
-        GuestClassPass pass = new GuestClassPass(module);
+        ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, CodeSizes.TOO_LARGE));
         return archive.classes.stream()
-                .map(type -> passed ? pass.apply(type) : type)
+                .map(type -> passed ? mender.apply(type) : type)
                 .toList();
     }
 

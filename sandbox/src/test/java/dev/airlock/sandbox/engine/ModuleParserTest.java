@@ -120,8 +120,8 @@ final class ModuleParserTest {
         byte[] bytes = BigModules.arithmetic(1_500, 500);
         AtomicLong now = new AtomicLong();
         AtomicLong looks = new AtomicLong(Long.MIN_VALUE);
-        LoadBudget budget =
-                new LoadBudget(() -> looks.incrementAndGet() == 3 ? now.addAndGet(2_000_000) : now.get(), 1);
+        LoadBudget budget = new LoadBudget(
+                () -> looks.incrementAndGet() == 3 ? now.addAndGet(2_000_000) : now.get(), 1);
         Runnable work = phase.prepare(bytes, budget);
         looks.set(0);
 
@@ -152,7 +152,7 @@ final class ModuleParserTest {
                         case VALIDATING -> ModuleParser.validate(bytes, module, budget);
                         case METERING -> FuelMetering.rewrite(bytes, module, budget);
                         case PARSING -> ModuleParser.parse(metered.bytes(), budget);
-                        case COMPILING -> new GuestCompiler(parsed, metered, budget).compile();
+                        case COMPILING -> new GuestCompiler(parsed, metered, ClassPass.ON, budget).compile();
                     }
                 } catch (ModuleRefused | InvalidModuleException e) {
                     throw new AssertionError(e);

@@ -35,12 +35,19 @@ final class OracleTablesTest {
     private static final List<Long> NOTHING = List.of(0L);
 
     @ParameterizedTest
-    @CsvSource({"numbers, INTERPRETED", "numbers, COMPILED", "memory, INTERPRETED", "memory, COMPILED"})
-    void everyInstructionDoesAsV8Does(String table, Tier tier) throws Exception {
+    @CsvSource({
+        "numbers, INTERPRETED, ON",
+        "numbers, COMPILED, ON",
+        "numbers, COMPILED, OFF",
+        "memory, INTERPRETED, ON",
+        "memory, COMPILED, ON",
+        "memory, COMPILED, OFF"
+    })
+    void everyInstructionDoesAsV8Does(String table, Tier tier, ClassPass pass) throws Exception {
         byte[] bytes = Files.readAllBytes(TABLES.resolve(table + ".wasm"));
         ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
         MeteredModule module = FuelMetering.rewrite(bytes, info);
-        Program program = Instances.program(module, tier);
+        Program program = Instances.program(module, tier, pass);
         Map<String, String> checksums = new LinkedHashMap<>();
 
         for (Extern.Export export : info.exports()) {

@@ -212,7 +212,7 @@ final class PartlyCompiledTest {
         MeteredModule metered = meter(module);
         List<Throwable> told = new ArrayList<>();
 
-        assertThat(Engine.of(Optional.empty(), told::add)
+        assertThat(Engine.of(Optional.empty(), ClassPass.ON, told::add)
                         .prepare(metered.bytes(), "", metered, LoadBudget.endless())
                         .compiled(LoadBudget.endless()))
                 .isPresent();
@@ -231,7 +231,7 @@ final class PartlyCompiledTest {
         IntStream.range(0, 4).forEach(i -> module.function(plain, w -> w.opcode(Opcode.END)));
         MeteredModule metered = meter(module);
         GuestCompiler compiler = new GuestCompiler(
-                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, LoadBudget.endless());
+                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, ClassPass.ON, LoadBudget.endless());
 
         assertThat(compiler.causes(
                         new VerifyError("Bad type in dev/airlock/guest/ModuleFuncGroup_0.part_1_of_func_3(J)V"),
@@ -271,7 +271,7 @@ final class PartlyCompiledTest {
     private static List<Integer> interpreted(ModuleBuilder module) throws InvalidModuleException, ModuleRefused {
         MeteredModule metered = meter(module);
         GuestCompiler compiler = new GuestCompiler(
-                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, LoadBudget.endless());
+                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, ClassPass.ON, LoadBudget.endless());
         assertThat(compiler.compile().interpreted()).isEqualTo(compiler.listed());
         return List.copyOf(compiler.listed());
     }
