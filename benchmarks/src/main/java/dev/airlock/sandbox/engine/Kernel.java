@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine;
 
+import dev.airlock.sandbox.time.Clock;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExportFunction;
@@ -46,7 +47,7 @@ public final class Kernel {
 
     /** An instance of a module without imports. */
     public static Kernel of(Form form, byte[] module) {
-        CallScope scope = new CallScope(System::nanoTime, TEN_DAYS_MILLIS, NO_LIMIT);
+        CallScope scope = new CallScope(Clock.SYSTEM, TEN_DAYS_MILLIS, NO_LIMIT);
         InstructionCount count = new InstructionCount();
         Instance instance = switch (form) {
             case CHICORY -> {

@@ -11,7 +11,7 @@ import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,10 +63,7 @@ public final class Bindings implements AutoCloseable {
      * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
      */
     public static Bindings of(Vault vault, AddressRules rules, Optional<InetSocketAddress> proxy) {
-        return by(
-                vault,
-                TokenEndpoint.on(rules, proxy),
-                () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+        return by(vault, TokenEndpoint.on(rules, proxy), () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos()));
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */

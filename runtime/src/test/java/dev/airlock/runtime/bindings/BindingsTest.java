@@ -13,6 +13,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -365,6 +366,6 @@ class BindingsTest {
     }
 
     private static CallScope call() {
-        return new CallScope(System::nanoTime, 30_000, 1);
+        return new CallScope(Clock.SYSTEM, 30_000, 1);
     }
 }

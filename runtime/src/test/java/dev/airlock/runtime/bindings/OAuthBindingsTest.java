@@ -23,6 +23,7 @@ import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -519,7 +520,7 @@ class OAuthBindingsTest {
     }
 
     private static CallScope call() {
-        return new CallScope(System::nanoTime, 30_000, 1);
+        return new CallScope(Clock.SYSTEM, 30_000, 1);
     }
 
     private static void await(CountDownLatch latch) {

@@ -10,6 +10,7 @@ import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class RenewingProcess {
                     new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])),
                     manifest,
                     Optional.empty());
-            System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(System::nanoTime, 60_000, 1))
+            System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(Clock.SYSTEM, 60_000, 1))
                     .getClass()
                     .getSimpleName());
         }

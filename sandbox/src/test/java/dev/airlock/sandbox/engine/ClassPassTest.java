@@ -20,6 +20,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -156,7 +157,7 @@ final class ClassPassTest {
     }
 
     private static int run(MeteredModule module, ClassPass pass, int argument) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 40, 1 << 20);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 40, 1 << 20);
         Instance instance = Instances.of(Instances.program(module, Tier.COMPILED, pass), scope, ImportValues.empty());
         return (int) instance.export("run").apply(argument)[0];
     }

@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
@@ -70,7 +71,7 @@ final class CompiledAccountingTest {
     }
 
     private static Account account(Program program, long fuel, long stack) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         try {
             Instance instance = Instances.of(program, scope, ImportValues.empty());
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
@@ -90,7 +91,7 @@ final class DividedFunctionTest {
     }
 
     private static Account account(Program program, long fuel) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, STACK);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, STACK);
         try {
             Instance instance = Instances.of(program, scope, ImportValues.empty());
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);

@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -88,7 +89,7 @@ final class EngineRepairsTest {
     }
 
     private static Account account(Program program, ModuleInfo info, Expectation call) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         return new Account(result(program, info, call, scope), scope.fuel().used());
     }
 

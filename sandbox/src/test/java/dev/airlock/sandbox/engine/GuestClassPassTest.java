@@ -20,6 +20,7 @@ import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -313,7 +314,7 @@ final class GuestClassPassTest {
     }
 
     private static CallScope scope() {
-        return new CallScope(System::nanoTime, 60_000, FUEL, STACK);
+        return new CallScope(Clock.SYSTEM, 60_000, FUEL, STACK);
     }
 
     private static MeteredModule meter(byte[] module) {

@@ -10,6 +10,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -71,7 +72,7 @@ final class OracleTablesTest {
     }
 
     private static String checksum(Program program, ModuleInfo info, Extern.Export export) throws IOException {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, FUEL, 1 << 20);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, FUEL, 1 << 20);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         ExportFunction function = instance.export(export.name());
         List<ValType> types = instance.exportType(export.name()).params();

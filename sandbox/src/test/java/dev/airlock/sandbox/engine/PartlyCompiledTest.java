@@ -13,6 +13,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -292,7 +293,7 @@ final class PartlyCompiledTest {
     }
 
     private static String ending(Program program, String export) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         String ending;
         try {

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
@@ -123,7 +124,7 @@ final class TiersDifferentialTest {
 
     /** Runs a program, and looks that the next instance, which gets its memory, finds nothing in it. */
     private static Account account(Program program, long fuel, long stack) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         byte[] before = bytes(instance.memory());
         String ending = ending(instance);
@@ -135,7 +136,7 @@ final class TiersDifferentialTest {
                 globals(instance));
         ((PagedMemory) instance.memory()).release();
 
-        CallScope another = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope another = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance next = Instances.of(program, another, ImportValues.empty());
         assertThat(bytes(next.memory())).isEqualTo(before);
         ((PagedMemory) next.memory()).release();
