@@ -3,7 +3,6 @@ package dev.airlock.runtime;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
-import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
@@ -13,24 +12,18 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
-import dev.airlock.runtime.packages.ContentHash;
-import dev.airlock.runtime.recovery.Recoveries;
-import dev.airlock.runtime.recovery.RecoveryCall;
-import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.store.ReviewStore;
-import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +33,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -56,16 +48,18 @@ import java.util.concurrent.CompletableFuture;
  * <p>Thread-safe. Two of them know nothing of each other, but for the heap that calls are admitted against, which is the JVM's.
  */
 public final class Airlock implements AutoCloseable {
-    private static final String REVERSE = "reverse";
-
     private final AirlockBuilder settings;
     private final Parts parts;
+    private final Calls calls;
     private final RunningCalls running;
+    private final Loads loads;
 
-    Airlock(AirlockBuilder settings) throws IOException {
+    Airlock(AirlockBuilder settings, Parts parts) {
         this.settings = settings;
-        this.parts = Parts.open(settings);
+        this.parts = parts;
+        this.calls = new Calls(settings, parts);
         this.running = new RunningCalls(settings.asyncCalls);
+        this.loads = new Loads(parts, running);
     }
 
     /** Settings, each with a default: what is made of them as they are keeps everything in memory, and binds no credential. */
@@ -101,7 +95,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorIdentity identity = options.identity()
                 .orElseGet(() ->
                         new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
-        return load(declared, manifest, module, options.withIdentity(identity));
+        return load(loadable(declared, new ConnectorFiles(manifest, module, Optional.of(identity)), options));
     }
 
     /**
@@ -117,7 +111,7 @@ public final class Airlock implements AutoCloseable {
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         return read instanceof ManifestResult.Problems wrong
                 ? new LoadOutcome.Invalid(wrong.problems())
-                : load(read.orThrow(), manifest, module, options);
+                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module, Optional.empty()), options));
     }
 
     /**
@@ -136,11 +130,11 @@ public final class Airlock implements AutoCloseable {
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         Installed found = new InstalledConnectors(home.folder()).find(wanted);
         if (found instanceof Installed.Whole whole) {
-            return load(
+            return load(loadable(
                     whole.manifest(),
-                    whole.content().manifest(),
-                    whole.content().module(),
-                    LoadOptions.standard().withIdentity(whole.identity()));
+                    new ConnectorFiles(
+                            whole.content().manifest(), whole.content().module(), Optional.of(whole.identity())),
+                    LoadOptions.standard()));
         }
         if (found instanceof Installed.Refused refused) {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
@@ -155,23 +149,22 @@ public final class Airlock implements AutoCloseable {
         return new LoadOutcome.Refused(failure);
     }
 
-    private LoadOutcome load(ConnectorManifest declared, byte[] manifest, byte[] module, LoadOptions options) {
+    private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
         ConnectorIdentity identity = options.identity()
+                .or(files::identity)
                 .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
-        AuditSubject.ConnectorIdentity recorded = AuditSubject.ConnectorIdentity.of(
-                declared, identity, ContentHash.of(module, manifest).text());
-        CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, declared));
-        LoadOptions whole = options.withCredentials(credentials);
-        LoadResult result = running.load(() -> parts.sandbox().load(declared, module, whole));
-        return result.match(
-                loaded -> hosted(new HostedConnector(loaded.connector(), recorded, credentials)),
-                refused -> notLoaded(recorded, refused.failure()),
-                cancelled -> new LoadOutcome.Cancelled());
+        CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
+        LoadOptions whole = options.withIdentity(identity).withCredentials(credentials);
+        return new Loadable(manifest, files, identity, credentials, whole);
     }
 
-    private LoadOutcome hosted(HostedConnector connector) {
-        parts.listener().loaded(connector);
-        return new LoadOutcome.Loaded(connector);
+    private LoadOutcome load(Loadable wanted) {
+        AuditSubject.ConnectorIdentity recorded = wanted.recorded();
+        return loads.load(wanted, new Cancellation())
+                .match(
+                        ready -> new LoadOutcome.Loaded(loads.hosted(wanted, recorded, ready.connector())),
+                        refused -> notLoaded(recorded, refused.failure()),
+                        cancelled -> new LoadOutcome.Cancelled());
     }
 
     /**
@@ -181,7 +174,7 @@ public final class Airlock implements AutoCloseable {
      * @throws IllegalStateException if this or the connector is closed
      */
     public CallResult call(HostedConnector connector, CallRequest request) {
-        return running.call(request.cancellation(), () -> called(connector, request));
+        return running.call(request.cancellation(), () -> calls.make(connector, request));
     }
 
     /**
@@ -190,37 +183,25 @@ public final class Airlock implements AutoCloseable {
      * @return completes with a {@link CallResult}, exceptionally only for mistakes of the caller
      */
     public CompletableFuture<CallResult> callAsync(HostedConnector connector, CallRequest request) {
-        return running.async(request.cancellation(), () -> called(connector, request));
+        return running.async(request.cancellation(), () -> calls.make(connector, request));
     }
 
-    private CallResult called(HostedConnector connector, CallRequest request) {
-        AuditId id = AuditId.random();
-        String actor = request.actor().orElse(settings.actor);
-        RecoveryCall call = RecoveryCall.of(target(connector, request.op()), request.args())
-                .as(new RecoveryCall.Identity(
-                        Optional.of(id),
-                        actor,
-                        request.key(),
-                        Optional.of(UUID.randomUUID().toString())))
-                .from(request.source())
-                .with(request.retry().orElse(settings.retry))
-                .with(request.step())
-                .endedBy(request.cancellation());
-        RecordedCall journal = parts.calls()
-                .journal(new AuditSubject(id, actor, connector.recorded(), request.op()), connector.secrets());
-        fallback(request).ifPresent(journal::fallingBackOn);
-        Result result = request.conversation()
-                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists(), journal))
-                .orElseGet(() -> parts.recoveries().run(call, journal));
-        return told(connector, request.op(), id, result, journal);
-    }
-
-    private static Optional<AuditSubject.ConnectorIdentity> fallback(CallRequest request) {
-        return request.step()
-                .fallback()
-                .flatMap(other -> other.target() instanceof HostedTarget hosted
-                        ? Optional.of(hosted.hosted().recorded())
-                        : Optional.empty());
+    /**
+     * Makes a call of a connector that is loaded for it. The record of the call begins beside the load, and has its outcome in any case: a
+     * connector that cannot be loaded makes it a call that failed.
+     *
+     * @param connector the connector's bytes, with a manifest that is right
+     * @param options how it is loaded; where they name no identity, the one of the bytes is used, and where they name no credentials,
+     *     those of its bindings
+     * @throws IllegalArgumentException if the manifest has problems, nobody says who the connector is, or an option's limit lies outside
+     *     its range; then nothing was done
+     * @throws IllegalStateException if this is closed
+     */
+    public CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request) {
+        ConnectorManifest manifest =
+                ManifestReader.read("manifest.toml", connector.manifest()).orThrow();
+        Loadable wanted = loadable(manifest, connector, options);
+        return running.call(request.cancellation(), () -> new FreshCall(parts, loads, calls, wanted, request).make());
     }
 
     /**
@@ -232,45 +213,17 @@ public final class Airlock implements AutoCloseable {
      * @throws StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
      */
     public CallResult reverse(HostedConnector connector, AuditId call, String reason) {
-        Cancellation cancellation = new Cancellation();
-        return running.call(
-                cancellation, () -> reversed(connector, Recoveries.Reversal.of(call, reason), cancellation));
+        return call(connector, CallRequest.reversing(call, reason));
     }
 
-    private CallResult reversed(HostedConnector connector, Recoveries.Reversal reversal, Cancellation cancellation) {
-        AuditSubject subject = new AuditSubject(reversal.auditId(), settings.actor, connector.recorded(), REVERSE);
-        RecordedCall journal = parts.calls().journal(subject, Redactor.ofNothing());
-        Result result = parts.recoveries()
-                .reverse(
-                        reversal,
-                        token -> token.connector().equals(connector.name())
-                                ? Optional.of(target(connector, token.reversal()))
-                                : Optional.empty(),
-                        cancellation,
-                        journal);
-        return told(connector, REVERSE, reversal.auditId(), result, journal);
-    }
-
-    private CallResult told(HostedConnector connector, String op, AuditId id, Result result, RecordedCall journal) {
-        CallResult whole =
-                new CallResult(connector.name(), op, id, result, journal.recorded(), isReversible(id, result));
-        parts.listener().called(whole);
-        return whole;
-    }
-
-    private boolean isReversible(AuditId id, Result result) {
-        try {
-            return result instanceof Result.Succeeded succeeded
-                    && succeeded.recorded().isEmpty()
-                    && parts.store().reversals().find(id.value()).isPresent();
-        } catch (StoreUnavailableException e) {
-            return false; // the call was made, and what it came to matters more
-        }
+    /** Whether a call that was made can be undone, once; not if the store does not say so. */
+    public boolean isReversible(AuditId call) {
+        return calls.isReversible(call);
     }
 
     /** One operation of a connector, for instance as the fallback of a step: {@code StepDeclaration.NONE.orElse(target, args)}. */
     public Target target(HostedConnector connector, String op) {
-        return new HostedTarget(connector, parts.target(connector.connector(), op));
+        return calls.target(connector, op);
     }
 
     /**
@@ -302,14 +255,29 @@ public final class Airlock implements AutoCloseable {
         return parts.bindings();
     }
 
-    /** The audit log, to read, verify and prune it, and to record consents. */
+    /**
+     * The audit log, to read, verify and prune it, and to record consents.
+     *
+     * @throws IllegalStateException if there is none, or it could not be opened
+     */
     public AuditLog audit() {
-        return parts.audit();
+        return parts.log().log();
     }
 
     /** Failures that wait for a person. */
     public ReviewStore reviews() {
         return parts.store().reviews();
+    }
+
+    /**
+     * Waits until each connector that is loaded is compiled, or it is certain that it will not be, as long as its limit {@code compile}
+     * permits: compiled code is in the cache then, for the next process.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public void awaitCompilation() throws InterruptedException {
+        loads.awaitCompilation();
+        parts.awaitCompilationOfActions(LimitRule.of(LimitName.COMPILE).standard());
     }
 
     /**
@@ -322,6 +290,7 @@ public final class Airlock implements AutoCloseable {
         Duration most = settings.closeWithin;
         long start = System.nanoTime();
         if (running.close(most.multipliedBy(3).dividedBy(4))) {
+            loads.close();
             parts.close(most.minusNanos(System.nanoTime() - start));
         }
     }

@@ -7,14 +7,19 @@ import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.vault.Vault;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.wasi.GuestRandom;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -23,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
@@ -49,6 +55,15 @@ public final class AirlockBuilder {
     int asyncCalls = 32;
     Duration closeWithin = Duration.ofSeconds(10);
     List<AirlockListener> listeners = List.of();
+    boolean recorded = true;
+    boolean recovers = true;
+    boolean rehearses;
+    boolean caches = true;
+    Optional<CodeCache> codeCache = Optional.empty();
+    Optional<GuestRandom> random = Optional.empty();
+    Optional<GuestClock> clock = Optional.empty();
+    UnaryOperator<LoadOptions> actionOptions = UnaryOperator.identity();
+    List<BindingName> chosenBindings = List.of();
 
     private AirlockBuilder() {}
 
@@ -78,6 +93,15 @@ public final class AirlockBuilder {
         other.asyncCalls = asyncCalls;
         other.closeWithin = closeWithin;
         other.listeners = listeners;
+        other.recorded = recorded;
+        other.recovers = recovers;
+        other.rehearses = rehearses;
+        other.caches = caches;
+        other.codeCache = codeCache;
+        other.random = random;
+        other.clock = clock;
+        other.actionOptions = actionOptions;
+        other.chosenBindings = chosenBindings;
         change.accept(other);
         return other;
     }
@@ -91,6 +115,37 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder home(Path folder) {
         return with(other -> other.home = Optional.of(new Home(folder)));
+    }
+
+    /**
+     * Where compiled code is kept between processes, for instance in a folder for what can be made again. Default: in {@link #home}, else
+     * nowhere.
+     *
+     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_BYTES))}</pre>
+     */
+    public AirlockBuilder codeCache(CodeCache cache) {
+        return with(other -> other.codeCache = Optional.of(cache));
+    }
+
+    /**
+     * Keeps no compiled code, so that each process compiles anew. Default: it is kept, see {@link #codeCache}.
+     *
+     * <pre>{@code Airlock.builder().home(folder).withoutCodeCache()}</pre>
+     */
+    public AirlockBuilder withoutCodeCache() {
+        return with(other -> {
+            other.codeCache = Optional.empty();
+            other.caches = false;
+        });
+    }
+
+    /**
+     * Keeps no audit log, for calls that are tried and mean nothing: those of a connector's tests. Default: every call is recorded.
+     *
+     * <pre>{@code Airlock.builder().unrecorded()}</pre>
+     */
+    public AirlockBuilder unrecorded() {
+        return with(other -> other.recorded = false);
     }
 
     /**
@@ -171,6 +226,17 @@ public final class AirlockBuilder {
     }
 
     /**
+     * Makes each call in one attempt, and in another one only after a credential was renewed that the service does not accept. Nothing is
+     * put before anybody, no fallback takes its place, and there are no circuits. Keys are recognised and calls can be reversed all the
+     * same. Default: calls are recovered.
+     *
+     * <pre>{@code Airlock.builder().withoutRecovery()}</pre>
+     */
+    public AirlockBuilder withoutRecovery() {
+        return with(other -> other.recovers = false);
+    }
+
+    /**
      * When the circuit of a connector and a host opens, and for how long. Default: {@link BreakerRules#STANDARD}, half of its last ten
      * exchanges there, of five at least, in two calls at least; 30 s.
      *
@@ -225,6 +291,61 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder dialer(Dialer other) {
         return with(copy -> copy.dialer = Optional.of(other));
+    }
+
+    /**
+     * Lets something play the outside world, a script for instance. What it answers is not to be remembered as true: connectors' state is
+     * kept in memory, and keys, reversals, reviews and circuits in a file of their own, {@code recovery-scripted.db} in {@link #home}.
+     * Default: calls reach the outside world.
+     *
+     * <pre>{@code Airlock.builder().rehearsing(new ScriptedDialer(route, trust), CredentialSource.of(Map.of("api_key", "made-up-key")))}</pre>
+     *
+     * @param stage what answers
+     * @param props the secrets that it knows
+     */
+    public AirlockBuilder rehearsing(Dialer stage, CredentialSource props) {
+        return with(copy -> {
+            copy.dialer = Optional.of(stage);
+            copy.credentials = props;
+            copy.rehearses = true;
+        });
+    }
+
+    /**
+     * Where connectors' random numbers come from, for calls that are compared. Default: the machine's cryptographic source.
+     *
+     * <pre>{@code Airlock.builder().random(new SplittableRandom(7)::nextBytes)}</pre>
+     */
+    public AirlockBuilder random(GuestRandom source) {
+        return with(other -> other.random = Optional.of(source));
+    }
+
+    /**
+     * What time it is for connectors. Default: the machine's.
+     *
+     * <pre>{@code Airlock.builder().clock(GuestClock.SYSTEM)}</pre>
+     */
+    public AirlockBuilder clock(GuestClock other) {
+        return with(copy -> copy.clock = Optional.of(other));
+    }
+
+    /**
+     * How the connectors of actions are loaded, beside their identity and their credentials. Default: under the limits of their manifests.
+     *
+     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, 10_000))}</pre>
+     */
+    public AirlockBuilder actionOptions(UnaryOperator<LoadOptions> change) {
+        return with(other -> other.actionOptions = change);
+    }
+
+    /**
+     * The bindings that the connectors of actions use where several would do, each for whichever connector it was granted to. Default: the
+     * only one, or the one called {@code default}.
+     *
+     * <pre>{@code Airlock.builder().vault(vault).actionBindings(List.of(work))}</pre>
+     */
+    public AirlockBuilder actionBindings(List<BindingName> chosen) {
+        return with(other -> other.chosenBindings = List.copyOf(chosen));
     }
 
     /**
@@ -289,7 +410,19 @@ public final class AirlockBuilder {
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
      */
     public Airlock build() throws IOException {
-        return new Airlock(this);
+        return new Airlock(this, Parts.open(this));
+    }
+
+    /**
+     * The runtime, at once: the audit log is opened beside whatever comes first, a connector's load for instance, and what else outlives
+     * the process when it is needed. A log that cannot be opened refuses calls, which say why. Compiled code is kept only in a {@link
+     * #codeCache} that is given. For processes that make one call.
+     *
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened; never {@linkplain
+     *     #withoutRecovery without recovery}
+     */
+    public Airlock start() {
+        return new Airlock(this, Parts.start(this));
     }
 
     private static void requirePositive(Duration time) {

@@ -3,17 +3,28 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.sandbox.LoadPhase;
 
 /**
  * Is told what a runtime does, on the thread that does it. What a method throws is told to {@link #fault} and changes nothing. Must
  * be thread-safe.
  */
 public interface AirlockListener {
+    /**
+     * A load comes to its next phase.
+     *
+     * @param functions how many functions the module defines; 0 as long as it was not read
+     */
+    default void loading(LoadPhase phase, int functions) {}
+
     /** A connector can be called from now on. */
     default void loaded(HostedConnector connector) {}
 
     /** A connector cannot be called. */
     default void notLoaded(ConnectorIdentity connector, Failure failure) {}
+
+    /** A call, or an action's step, is about to be made. */
+    default void calling(String connector, String op) {}
 
     /** Recovery decided or did something; the audit log has it already. */
     default void recovering(RecoveryEvent event) {}

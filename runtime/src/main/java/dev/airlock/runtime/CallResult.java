@@ -2,7 +2,9 @@ package dev.airlock.runtime;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
+import dev.airlock.failures.Reason;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.sandbox.Outcome;
 import java.time.Instant;
@@ -34,6 +36,14 @@ public record CallResult(
     /** Why it failed; empty if it did not. */
     public Optional<Failure> failure() {
         return outcome() instanceof Outcome.Failed failed ? Optional.of(failed.failure()) : Optional.empty();
+    }
+
+    /** Whether the call was made, and the audit log has not what it came to: that is true all the same. */
+    public boolean isUnrecorded() {
+        boolean isRefusedByTheLog = result.attempts().isEmpty()
+                && failure().map(Failure::cause).orElse(null) instanceof Cause.Faulty faulty
+                && faulty.reason() == Reason.AUDIT_UNAVAILABLE;
+        return !audited && !isRefusedByTheLog;
     }
 
     /** When an earlier call with the same key came to this, so that nothing was done now; empty if this call was made. */

@@ -3,6 +3,7 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.sandbox.LoadPhase;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,6 +16,11 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
     }
 
     @Override
+    public void loading(LoadPhase phase, int functions) {
+        tell(listener -> listener.loading(phase, functions));
+    }
+
+    @Override
     public void loaded(HostedConnector connector) {
         tell(listener -> listener.loaded(connector));
     }
@@ -22,6 +28,11 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
     @Override
     public void notLoaded(ConnectorIdentity connector, Failure failure) {
         tell(listener -> listener.notLoaded(connector, failure));
+    }
+
+    @Override
+    public void calling(String connector, String op) {
+        tell(listener -> listener.calling(connector, op));
     }
 
     @Override

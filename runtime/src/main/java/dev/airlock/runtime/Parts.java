@@ -6,34 +6,37 @@ import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.PinnedConnector;
-import dev.airlock.runtime.actions.StepCaller;
-import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.runtime.audit.CheckpointKey;
-import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.files.Lazy;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
 import dev.airlock.runtime.recovery.CredentialRenewal;
+import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,35 +47,25 @@ final class Parts {
     private final CallKeys keys;
     private final Listeners listener;
     private final Closing closing;
-    private final AuditLog audit;
-    private final AuditedCalls calls;
+    private final OpeningLog log;
     private final RecoveryStore store;
-    private final Breakers breakers;
+    private final CircuitGate circuits;
     private final Optional<Bindings> bindings;
     private final Recoveries recoveries;
     private final Sandbox sandbox;
-    private final ActionRunner actions;
+    private final Lazy<ActionRunner> actions;
 
-    private Parts(
-            AirlockBuilder settings, CheckpointKey key, CallKeys keys, Optional<CodeCache> cache, Closing closing) {
+    private Parts(AirlockBuilder settings, CallKeys keys, Optional<CodeCache> cache, Closing closing) {
         this.settings = settings;
         this.keys = keys;
         this.closing = closing;
         this.listener = new Listeners(settings.listeners);
         Time time = Time.ofTheMachine();
-        this.audit = AuditLog.builder(
-                        settings.audit.orElseGet(
-                                () -> settings.home.map(Parts::auditIn).orElseGet(AuditStore::inMemory)),
-                        key)
-                .bound(settings.auditBound)
-                .build();
-        closing.add(() -> audit.close(settings.closeWithin));
-        this.calls = new AuditedCalls(audit, settings.auditArguments);
-        this.store = settings.home
-                .map(home -> SqliteRecoveryStore.open(home.recovery()))
-                .orElseGet(SqliteRecoveryStore::inMemory);
+        this.log = OpeningLog.of(settings);
+        closing.add(() -> log.close(settings.closeWithin));
+        this.store = settings.home.map(this::storeIn).orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
-        this.breakers = new Breakers(time, settings.circuits, store.circuits());
+        this.circuits = settings.recovers ? new Breakers(time, settings.circuits, store.circuits()) : CircuitGate.NONE;
         this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses, settings.proxy));
         bindings.ifPresent(open -> closing.add(open::close));
         this.recoveries = new Recoveries(
@@ -85,21 +78,32 @@ final class Parts {
                 listener::recovering);
         this.sandbox = sandbox(cache);
         closing.add(sandbox::close);
-        this.actions = actions();
-        closing.add(actions::close);
+        this.actions = new Lazy<>(this::runner);
+        closing.add(() -> actions.opened().ifPresent(ActionRunner::close));
     }
 
-    private ActionRunner actions() {
+    /** Without recovery the store is needed for little, and opened when it is. */
+    private RecoveryStore storeIn(Home home) {
+        Path file = settings.rehearses ? home.scriptedRecovery() : home.recovery();
+        return settings.recovers ? SqliteRecoveryStore.open(file) : SqliteRecoveryStore.in(file);
+    }
+
+    private ActionRunner runner() {
         ActionRunner.Builder builder = ActionRunner.builder(
-                        sandbox, settings.connectors.orElseGet(this::installed), StepCaller.recovering(recoveries))
+                        sandbox, settings.connectors.orElseGet(this::installed), this::step)
                 .conversations(recoveries.conversations())
                 .keys(keys)
-                .circuits(breakers)
-                .audit(calls, settings.actor)
+                .circuits(circuits)
+                .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)
                 .loadOptions(this::loadOptions);
         settings.approver.ifPresent(builder::approver);
         return builder.build();
+    }
+
+    private Result step(RecoveryCall call, Journal journal) {
+        listener.calling(call.target().connector(), call.target().op());
+        return recoveries.run(settings.recovers ? call : call.withoutRecovery(), journal);
     }
 
     private ConnectorSource installed() {
@@ -112,36 +116,67 @@ final class Parts {
     private LoadOptions loadOptions(PinnedConnector pinned) {
         Optional<ConnectorIdentity> identity = pinned.files().identity();
         CredentialSource source =
-                identity.map(known -> credentials(known, pinned.manifest())).orElse(settings.credentials);
-        LoadOptions options = LoadOptions.standard().withCredentials(source);
+                identity.map(known -> chosenFor(known, pinned.manifest())).orElse(settings.credentials);
+        LoadOptions options =
+                settings.actionOptions.apply(LoadOptions.standard().withCredentials(source));
         return identity.map(options::withIdentity).orElse(options);
     }
 
-    ActionRunner actionRunner() {
-        return actions;
+    /** A vault that cannot be read says so to the call that needs it. */
+    private CredentialSource chosenFor(ConnectorIdentity identity, ConnectorManifest manifest) {
+        try {
+            return bindings.isPresent()
+                    ? bindings.get().sourceAmong(identity, manifest, settings.chosenBindings)
+                    : settings.credentials;
+        } catch (VaultUnusableException e) {
+            return credentials(identity, manifest);
+        }
     }
 
+    ActionRunner actionRunner() {
+        return actions.get();
+    }
+
+    /** Waits until whatever is loaded for actions is compiled, or will not be. */
+    void awaitCompilationOfActions(long millis) throws InterruptedException {
+        Optional<ActionRunner> runner = actions.opened();
+        if (runner.isPresent()) {
+            runner.get().awaitCompilation(millis);
+        }
+    }
+
+    /** Opens everything now, and throws if that is not possible. */
     static Parts open(AirlockBuilder settings) throws IOException {
-        CheckpointKey key = settings.auditKey.isPresent()
-                ? settings.auditKey.get()
-                : settings.home.isPresent()
-                        ? CheckpointKey.at(settings.home.get().auditKey())
-                        : CheckpointKey.ephemeral();
         CallKeys keys =
                 settings.home.isPresent() ? CallKeys.at(settings.home.get().callsKey()) : CallKeys.ephemeral();
-        Optional<CodeCache> cache =
-                settings.home.isPresent() ? Optional.of(cacheIn(settings.home.get())) : Optional.empty();
-        Closing closing = new Closing();
+        Optional<CodeCache> cache = settings.codeCache;
+        if (cache.isEmpty() && settings.caches && settings.home.isPresent()) {
+            cache = Optional.of(cacheIn(settings.home.get()));
+        }
+        Parts parts = open(settings, keys, cache);
         try {
-            return new Parts(settings, key, keys, cache, closing);
-        } catch (RuntimeException e) {
-            closing.close(settings.closeWithin, e::addSuppressed);
+            parts.log.await();
+            return parts;
+        } catch (IOException | RuntimeException e) {
+            parts.closing.close(settings.closeWithin, e::addSuppressed);
             throw e;
         }
     }
 
-    private static AuditStore auditIn(Home home) {
-        return AuditStore.sqlite(home.auditLog());
+    /** Opens the log beside what comes next, and the rest when it is needed. */
+    static Parts start(AirlockBuilder settings) {
+        CallKeys keys = settings.home.map(home -> CallKeys.in(home.callsKey())).orElseGet(CallKeys::ephemeral);
+        return open(settings, keys, settings.codeCache);
+    }
+
+    private static Parts open(AirlockBuilder settings, CallKeys keys, Optional<CodeCache> cache) {
+        Closing closing = new Closing();
+        try {
+            return new Parts(settings, keys, cache, closing);
+        } catch (RuntimeException e) {
+            closing.close(settings.closeWithin, e::addSuppressed);
+            throw e;
+        }
     }
 
     private static CodeCache cacheIn(Home home) throws IOException {
@@ -157,13 +192,16 @@ final class Parts {
                 .policy(settings.mostLimits)
                 .addresses(settings.addresses)
                 .credentials(settings.credentials)
-                .circuits(breakers)
+                .circuits(circuits)
+                .loadListener(listener::loading)
                 .notCompiled(listener::interpreted)
                 .hostFaults(listener::fault);
         cache.ifPresent(builder::codeCache);
         settings.proxy.ifPresent(builder::proxy);
         settings.dialer.ifPresent(builder::dialer);
-        settings.home.ifPresent(home -> {
+        settings.random.ifPresent(builder::random);
+        settings.clock.ifPresent(builder::clock);
+        settings.home.filter(home -> !settings.rehearses).ifPresent(home -> {
             SqliteStateStore state = SqliteStateStore.in(home.state());
             closing.add(state::close);
             builder.state(state);
@@ -178,7 +216,7 @@ final class Parts {
     }
 
     Target target(Connector connector, String op) {
-        return new ConnectorTarget(sandbox, connector, op, breakers);
+        return new ConnectorTarget(sandbox, connector, op, circuits);
     }
 
     Sandbox sandbox() {
@@ -189,12 +227,12 @@ final class Parts {
         return listener;
     }
 
-    AuditLog audit() {
-        return audit;
+    OpeningLog log() {
+        return log;
     }
 
     AuditedCalls calls() {
-        return calls;
+        return log.calls();
     }
 
     RecoveryStore store() {

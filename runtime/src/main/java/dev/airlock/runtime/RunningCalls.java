@@ -80,8 +80,23 @@ final class RunningCalls {
         return under(new Cancellable(cancellation, Thread.currentThread()), call);
     }
 
-    <T> T load(Supplier<T> load) {
-        return under(new Load(), load);
+    /** Does what ends by an interruption of its thread, when it is cancelled too. */
+    <T> T load(Cancellation cancellation, Supplier<T> load) {
+        Load work = new Load();
+        return under(work, () -> {
+            Runnable takeBack = cancellation.onCancel(() -> end(work));
+            try {
+                return load.get();
+            } finally {
+                takeBack.run();
+            }
+        });
+    }
+
+    private synchronized void end(Work work) {
+        if (underWay.contains(work)) {
+            work.end();
+        }
     }
 
     <T> CompletableFuture<T> async(Cancellation cancellation, Supplier<T> call) {

@@ -16,8 +16,6 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.credentials.CredentialKind;
-import dev.airlock.manifests.hosts.HostPort;
-import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
@@ -54,15 +52,12 @@ import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -152,7 +147,7 @@ class AirlockTest {
         };
         try (ScriptedUpstream upstream = upstream(BLIP);
                 Airlock airlock = Airlock.builder()
-                        .dialer(dialer(upstream))
+                        .dialer(ScriptedWorld.dialer(upstream))
                         .retry(SOON)
                         .listener(listener)
                         .listener(new AirlockMetrics(registry))
@@ -320,8 +315,10 @@ class AirlockTest {
     void aFallbackIsMarkedInTheResultAndInTheLog() throws Exception {
         String down = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault = \"connect_refused\"\n";
         try (ScriptedUpstream upstream = upstream(down);
-                Airlock airlock =
-                        Airlock.builder().dialer(dialer(upstream)).retry(SOON).build()) {
+                Airlock airlock = Airlock.builder()
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .retry(SOON)
+                        .build()) {
             HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
             HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
 
@@ -343,10 +340,14 @@ class AirlockTest {
     @Test
     void twoRuntimesInOneJvmDoNotSeeEachOther() throws Exception {
         try (ScriptedUpstream upstream = upstream(WORKS);
-                Airlock one =
-                        Airlock.builder().dialer(dialer(upstream)).actor("same").build();
-                Airlock two =
-                        Airlock.builder().dialer(dialer(upstream)).actor("same").build()) {
+                Airlock one = Airlock.builder()
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .actor("same")
+                        .build();
+                Airlock two = Airlock.builder()
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .actor("same")
+                        .build()) {
             CallRequest keyed = errand().withKey("order-17");
             CallResult first = one.call(one.load(CLI.resolve("errands")).orThrow(), keyed);
             CallResult second = two.call(two.load(CLI.resolve("errands")).orThrow(), keyed);
@@ -575,7 +576,7 @@ class AirlockTest {
                         ((ScriptReading.Valid) UpstreamScript.read(rail.resolve("upstream.toml"))).script(),
                         List.of("payments.example.com:443"));
                 Airlock airlock = Airlock.builder()
-                        .dialer(dialer(upstream))
+                        .dialer(ScriptedWorld.dialer(upstream))
                         .auditArguments(dev.airlock.runtime.audit.ArgumentPolicy.VALUES)
                         .credentials(CredentialSource.of(Map.of("api_key", secret)))
                         .build()) {
@@ -608,8 +609,10 @@ class AirlockTest {
                         ((ScriptReading.Valid) UpstreamScript.read(rail.resolve("upstream.toml"))).script(),
                         List.of("payments.example.com:443"));
                 Vault vault = Vault.create(folder.resolve("vault"), "a passphrase".toCharArray());
-                Airlock airlock =
-                        Airlock.builder().dialer(dialer(upstream)).vault(vault).build()) {
+                Airlock airlock = Airlock.builder()
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .vault(vault)
+                        .build()) {
             CallRequest charge = CallRequest.of(
                     "charge_card", json("{\"card_token\":\"tok_visa\",\"amount_minor\":5,\"currency\":\"EUR\"}"));
             HostedConnector loaded = airlock.load(rail).orThrow();
@@ -638,7 +641,7 @@ class AirlockTest {
         for (boolean awaited : List.of(true, false)) {
             try (ScriptedUpstream upstream = upstream(full);
                     Airlock airlock = Airlock.builder()
-                            .dialer(dialer(upstream))
+                            .dialer(ScriptedWorld.dialer(upstream))
                             .retry(SOON)
                             .build()) {
                 CallRequest request = errand();
@@ -658,7 +661,7 @@ class AirlockTest {
         for (boolean atOnce : List.of(true, false)) {
             try (ScriptedUpstream upstream = upstream(down);
                     Airlock airlock = (atOnce ? once.circuits(FIRST_FAILURE) : once)
-                            .dialer(dialer(upstream))
+                            .dialer(ScriptedWorld.dialer(upstream))
                             .build()) {
                 HostedConnector connector = airlock.load(CLI.resolve("errands")).orThrow();
                 airlock.call(connector, errand());
@@ -696,7 +699,7 @@ class AirlockTest {
                                 .script(),
                         List.of("payments.example.com:443"));
                 Airlock airlock = Airlock.builder()
-                        .dialer(dialer(upstream))
+                        .dialer(ScriptedWorld.dialer(upstream))
                         .credentials(CredentialSource.of(Map.of("api_key", "canary-action-4e1d")))
                         .connectors(new ConnectorFolders(List.of(samples)))
                         .approver(request -> !request.preview().contains("USD"))
@@ -815,7 +818,7 @@ class AirlockTest {
                 Airlock airlock = Airlock.builder()
                         .home(folder)
                         .actor("service")
-                        .dialer(dialer(upstream))
+                        .dialer(ScriptedWorld.dialer(upstream))
                         .credentials(CredentialSource.of(Map.of("api_key", "canary-actor-4e1d")))
                         .connectors(new ConnectorFolders(List.of(samples)))
                         .approver(request -> true)
@@ -863,15 +866,19 @@ class AirlockTest {
             CallRequest request =
                     CallRequest.of("run", json(post)).inConversation("thread-1").retrying(SOON.withMax(0));
             AuditId first;
-            try (Airlock airlock =
-                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+            try (Airlock airlock = Airlock.builder()
+                    .home(folder)
+                    .dialer(ScriptedWorld.dialer(upstream))
+                    .build()) {
                 CallResult made =
                         airlock.call(airlock.load(CLI.resolve("errands")).orThrow(), request);
                 assertThat(made.result().effect()).isEqualTo(Effect.UNCERTAIN);
                 first = made.auditId();
             }
-            try (Airlock airlock =
-                    Airlock.builder().home(folder).dialer(dialer(upstream)).build()) {
+            try (Airlock airlock = Airlock.builder()
+                    .home(folder)
+                    .dialer(ScriptedWorld.dialer(upstream))
+                    .build()) {
                 HostedConnector errands = airlock.load(CLI.resolve("errands")).orThrow();
                 CallResult refused = airlock.call(errands, request);
 
@@ -937,17 +944,5 @@ class AirlockTest {
     private static ScriptedUpstream upstream(String script) throws IOException {
         return ScriptedUpstream.start(
                 ((ScriptReading.Valid) UpstreamScript.parse("upstream.toml", script)).script(), HOSTS);
-    }
-
-    private static ScriptedDialer dialer(ScriptedUpstream upstream) {
-        return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
-    }
-
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
-        try {
-            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -14,8 +14,6 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
-import dev.airlock.manifests.hosts.HostPort;
-import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditArchive;
@@ -41,7 +39,6 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -50,8 +47,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,8 +162,7 @@ class CanarySuiteTest {
             }
             List<Throwable> faults = new ArrayList<>();
             try (Sandbox sandbox = Sandbox.builder()
-                            .dialer(new ScriptedDialer(
-                                    (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
+                            .dialer(ScriptedWorld.dialer(upstream))
                             .hostFaults((id, fault) -> faults.add(fault))
                             .state(state)
                             .build();
@@ -264,10 +258,8 @@ class CanarySuiteTest {
         try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
                 ScriptedUpstream upstream = upstream(canaries);
-                Sandbox sandbox = Sandbox.builder()
-                        .dialer(new ScriptedDialer(
-                                (scheme, target) -> dial(upstream, scheme, target), upstream.trustManager()))
-                        .build()) {
+                Sandbox sandbox =
+                        Sandbox.builder().dialer(ScriptedWorld.dialer(upstream)).build()) {
             try (BindingSecrets secrets = canaries.secrets()) {
                 bindings.bind(
                         new BindingName(CredentialKind.OAUTH2, "canary", "default"),
@@ -364,14 +356,6 @@ class CanarySuiteTest {
 
     private static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
-        try {
-            return Optional.of(upstream.dial(target.host().text(), target.port(), scheme == UrlScheme.HTTPS));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
     }
 
     private static ConnectorManifest manifest(CredentialKind kind) {

@@ -22,7 +22,7 @@ public sealed interface LoadResult {
      */
     record Refused(Failure failure, long loadMillis, long waitMillis) implements LoadResult {
         /** What a call of the connector comes to. */
-        public Outcome outcome() {
+        public Outcome.Failed outcome() {
             return new Outcome.Failed(failure, Usage.none(loadMillis), Transcript.EMPTY);
         }
 
@@ -40,7 +40,7 @@ public sealed interface LoadResult {
      */
     record Cancelled(long loadMillis, long waitMillis) implements LoadResult {
         /** What a call of the connector comes to. */
-        public Outcome outcome() {
+        public Outcome.Cancelled outcome() {
             return Outcome.Cancelled.beforehand(loadMillis);
         }
 

@@ -1,8 +1,15 @@
 package dev.airlock.cli.actions;
 
 import dev.airlock.cli.binding.BindingPart;
+import dev.airlock.cli.binding.VaultAccess;
+import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.run.CallFlags;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.runtime.vault.VaultUnusableException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +38,35 @@ final class ActionFlags extends CallFlags {
     /** The scripts that answer in the place of the world, in the order in which they are asked. */
     List<Path> upstreams() {
         return upstreams;
+    }
+
+    /** Refuses a binding whose kind none of the connectors uses. */
+    void requireWanted(List<ConnectorManifest> manifests) {
+        List<CredentialKind> kinds = manifests.stream()
+                .flatMap(manifest -> manifest.capabilities().credential().stream())
+                .map(Credential::kind)
+                .toList();
+        for (BindingName name : bindings()) {
+            if (!kinds.contains(name.kind())) {
+                throw CommandProblem.usage(
+                        "--binding " + name + ": no connector of the action uses a credential of the kind "
+                                + name.kind().word() + ".");
+            }
+        }
+    }
+
+    /** Refuses a binding that does not exist. */
+    void requireThere(Airlock airlock) {
+        try {
+            for (BindingName name : scripted() ? List.<BindingName>of() : bindings()) {
+                if (airlock.bindings().isEmpty()
+                        || airlock.bindings().get().find(name).isEmpty()) {
+                    throw BindingPart.unknown(name);
+                }
+            }
+        } catch (VaultUnusableException e) {
+            throw VaultAccess.problem(e);
+        }
     }
 
     /** The bindings that were chosen, each for whichever connector may use it. */

@@ -2,30 +2,45 @@ package dev.airlock.cli.actions;
 
 import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.recovery.RecoveryText;
+import dev.airlock.cli.run.CallFlags;
 import dev.airlock.failures.ForeignText;
-import dev.airlock.sandbox.LoadListener;
+import dev.airlock.runtime.AirlockListener;
+import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadPhase;
 
 /** The progress of an action: its connectors are loaded, then its steps run. */
-final class ActionProgress implements LoadListener, AutoCloseable {
+final class ActionProgress implements AirlockListener, AutoCloseable {
     /** What fits on a narrow terminal: a line that is broken cannot be wiped. */
     private static final int MOST_CHARACTERS = 40;
 
     private final String action;
     private final Progress progress;
+    private final RecoveryText recovery;
+    private final boolean silent;
 
-    ActionProgress(Terminal terminal, boolean hidden, String action) {
+    ActionProgress(Terminal terminal, CallFlags flags, String action) {
+        this.recovery = new RecoveryText(terminal);
+        this.silent = flags.silent();
         this.action = ForeignText.clean(action, MOST_CHARACTERS);
-        this.progress = Progress.start(terminal, hidden, "loading the connectors of " + this.action);
+        this.progress = Progress.start(terminal, flags.quiet(), "loading the connectors of " + this.action);
     }
 
     @Override
-    public void begins(LoadPhase phase, int functions) {
+    public void loading(LoadPhase phase, int functions) {
         progress.say(phase.word() + " a connector of " + action);
     }
 
-    void running(String op) {
+    @Override
+    public void calling(String connector, String op) {
         progress.say("running " + ForeignText.clean(op, MOST_CHARACTERS));
+    }
+
+    @Override
+    public void recovering(RecoveryEvent event) {
+        if (!silent) {
+            progress.wiped(() -> recovery.on(event));
+        }
     }
 
     /** Nothing more is drawn. */

@@ -1,11 +1,11 @@
 package dev.airlock.cli.actions;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.binding.OpenVault;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Interruption;
-import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Terminal.Style;
@@ -14,34 +14,30 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.ConnectorsFlag;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.recovery.RecoveryFile;
 import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.cli.run.CallArguments;
 import dev.airlock.cli.run.EngineChoice;
 import dev.airlock.cli.run.LimitFlags;
 import dev.airlock.cli.run.OutcomeText;
-import dev.airlock.cli.run.RunAudit;
-import dev.airlock.cli.run.RunRecovery;
+import dev.airlock.cli.run.PendingCompilation;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.TimeSpan;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionParameters;
-import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorSource;
-import dev.airlock.runtime.actions.StepCaller;
-import dev.airlock.runtime.audit.AuditedCalls;
-import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,26 +177,37 @@ final class ActionRunCommand implements Callable<Integer> {
     private int run(ActionFile file, ActionCall call, Interruption interruption) {
         ConnectorSource source = file.connectors(connectors.folders());
         List<ConnectorManifest> manifests = manifests(call.action(), source);
-        try (RunAudit audit = RunAudit.open(terminal);
-                RunEnvironment environment = RunEnvironment.open(
-                        terminal, faults, manifests, flags.upstreams(), flags.allowPrivate(), null);
-                ActionCredentials credentials = ActionCredentials.open(terminal, manifests, flags);
-                RunRecovery recovery =
-                        RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
-                ActionProgress progress = new ActionProgress(
-                        terminal, flags.quiet(), call.action().name());
-                Sandbox sandbox = environment.sandbox(progress, recovery.circuits());
-                ActionRunner runner = runner(sandbox, source, credentials, recovery, progress, audit)) {
+        flags.requireWanted(manifests);
+        try (ActionProgress progress =
+                        new ActionProgress(terminal, flags, call.action().name());
+                RunEnvironment environment =
+                        RunEnvironment.open(terminal, faults, manifests, flags.upstreams(), flags.allowPrivate());
+                OpenVault vault = OpenVault.ifWanted(terminal, manifests, flags.scripted());
+                Airlock airlock = settings(vault.addTo(environment.airlock()), source, progress)
+                        .start()) {
+            flags.requireThere(airlock);
             interruption.calling(call.cancellation());
-            ActionOutcome outcome = runner.run(call);
+            ActionOutcome outcome = airlock.action(call);
             progress.end();
             if (interruption.mayPrint()) {
-                print(outcome, recovery);
+                print(outcome, airlock);
                 printNotes(outcome.outcome(), environment);
             }
-            compileForTheNextRun(runner, interruption);
+            PendingCompilation.await(airlock, terminal, flags.quiet(), interruption);
             return ExitCode.of(outcome.outcome());
+        } catch (StoreUnavailableException e) {
+            throw RecoveryFile.unusable(e);
         }
+    }
+
+    private AirlockBuilder settings(AirlockBuilder standard, ConnectorSource source, ActionProgress progress) {
+        AirlockBuilder settings = standard.listener(progress)
+                .connectors(source)
+                .actionOptions(options -> limits.addTo(engine.addTo(options)))
+                .actionBindings(flags.bindings());
+        return TypedApproval.of(terminal, approve, progress::end)
+                .map(settings::approver)
+                .orElse(settings);
     }
 
     /** The manifests of the action's connectors, as far as they can be read; which of them is the right one is the runner's to say. */
@@ -225,40 +232,9 @@ final class ActionRunCommand implements Callable<Integer> {
         return manifests;
     }
 
-    private ActionRunner runner(
-            Sandbox sandbox,
-            ConnectorSource source,
-            ActionCredentials credentials,
-            RunRecovery recovery,
-            ActionProgress progress,
-            RunAudit audit) {
-        AuditedCalls calls = audit.calls(credentials::secrets);
-        String actor = flags.actor();
-        StepCaller steps = recovery.steps();
-        ActionRunner.Builder builder = ActionRunner.builder(sandbox, source, (call, journal) -> {
-                    begin(call.target().op(), progress);
-                    return steps.call(call, journal);
-                })
-                .circuits(recovery.circuits())
-                .loadOptions(pinned -> credentials.addTo(limits.addTo(engine.addTo(LoadOptions.standard())), pinned))
-                .hostFaults(faults::show)
-                .audit(calls, actor);
-        TypedApproval.of(terminal, approve, progress::end).ifPresent(builder::approver);
-        return builder.build();
-    }
-
-    /** What recovery says as it happens would be written over a line that is drawn. */
-    private void begin(String op, ActionProgress progress) {
+    private void print(ActionOutcome outcome, Airlock airlock) {
         if (flags.json()) {
-            progress.running(op);
-        } else {
-            progress.end();
-        }
-    }
-
-    private void print(ActionOutcome outcome, RunRecovery recovery) {
-        if (flags.json()) {
-            terminal.out().println(SafeJson.line(ActionDocument.of(outcome, recovery::isReversible)));
+            terminal.out().println(SafeJson.line(ActionDocument.of(outcome, airlock::isReversible)));
             return;
         }
         if (!flags.quiet()) {
@@ -297,19 +273,5 @@ final class ActionRunCommand implements Callable<Integer> {
 
     private boolean lacksApproval(Failure failure) {
         return failure.cause() instanceof Cause.Denied denied && denied.lacksApproval() && !terminal.interactive();
-    }
-
-    /** The answer is out; what is compiled by now or in a while is there for the next run. */
-    private void compileForTheNextRun(ActionRunner runner, Interruption interruption) {
-        terminal.out().flush();
-        interruption.finishing(runner::close);
-        Progress progress = Progress.start(terminal, flags.quiet(), "compiling for the next run; Ctrl-C leaves it");
-        try {
-            runner.awaitCompilation(LimitRule.of(LimitName.COMPILE).standard());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            progress.close();
-        }
     }
 }

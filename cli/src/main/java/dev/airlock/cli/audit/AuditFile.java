@@ -1,39 +1,26 @@
 package dev.airlock.cli.audit;
 
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.sandbox.state.DiskSpace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.function.Supplier;
 
 /** The audit log of this user: {@code audit.db}, and {@code audit.key} with the key of its checkpoints, in the data folder. */
 public final class AuditFile {
     /** On whose behalf a command does something: that of whoever uses this machine. */
-    static final String ACTOR = "local";
-
-    private static final String SCRIPTED_ACTOR = "local (scripted)";
-
-    /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
-    private static final Duration BOUND = Duration.ofSeconds(15);
+    static final String ACTOR = RunEnvironment.actor(false);
 
     /** What to do about a log that cannot be written. */
     static final String NEXT = "Look at the permissions of $AIRLOCK_HOME and the space on its disk.";
 
-    private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
-
     private AuditFile() {}
-
-    /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
-    public static String actor(boolean scripted) {
-        return scripted ? SCRIPTED_ACTOR : ACTOR;
-    }
 
     /** Where the log is, with its key beside it. */
     public static Path log(Terminal terminal) {
@@ -42,16 +29,6 @@ public final class AuditFile {
 
     static Path key(Terminal terminal) {
         return UserFolders.home(terminal).auditKey();
-    }
-
-    /** Why a log cannot be written whose key cannot be read or made. */
-    public static Written.Unrecorded withoutKey(IOException why) {
-        return DiskSpace.ranOut(why)
-                ? new Written.Unrecorded(NO_KEY + ": the disk is full.", "Make room on it")
-                : new Written.Unrecorded(
-                        NO_KEY + ".",
-                        "See that AIRLOCK_HOME may be written; if the key is damaged, put a copy back, or move it away with"
-                                + " audit.db, so that the next call begins a new log");
     }
 
     /** Why a record is not durable, and what to do. */
@@ -70,7 +47,7 @@ public final class AuditFile {
         CheckpointKey key = CheckpointKey.at(key(terminal));
         return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
                 .redactor(secrets)
-                .bound(BOUND)
+                .bound(RunEnvironment.AUDIT_BOUND)
                 .build();
     }
 }

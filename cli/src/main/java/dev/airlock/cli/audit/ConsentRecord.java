@@ -42,7 +42,7 @@ public record ConsentRecord(String what, AuditSubject.ConnectorIdentity connecto
                     ? Optional.of(why)
                     : Optional.empty();
         } catch (IOException e) {
-            return Optional.of(AuditFile.withoutKey(e));
+            return Optional.of(Written.Unrecorded.withoutKey(e));
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.airlock.cli.audit;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Redactor;
@@ -8,9 +11,11 @@ import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.audit.AuditedCalls;
 import java.io.IOException;
+import java.util.UUID;
 
 /** What is recorded of a connector that a command refused before any call of it, so that the failure's audit id finds why. */
 public final class RefusalRecord {
@@ -22,6 +27,25 @@ public final class RefusalRecord {
             terminal.err()
                     .println("airlock: the audit log has no record of this, since it cannot be written. "
                             + AuditFile.NEXT);
+        }
+    }
+
+    /** Records a call that was not made, since its connector is not as it was installed. */
+    public static void ofCall(Terminal terminal, String op, RefusedConnector refused, boolean scripted) {
+        AuditSubject subject = new AuditSubject(
+                refused.failure().auditId(),
+                RunEnvironment.actor(scripted),
+                ConnectorIdentity.named(refused.name().toString()),
+                op);
+        try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
+            AuditedCalls.Audited unused = new AuditedCalls(log, ArgumentPolicy.SHAPE)
+                    .begin(
+                            subject,
+                            JsonNodeFactory.instance.objectNode(),
+                            UUID.randomUUID().toString())
+                    .make(refused::outcome);
+        } catch (IOException e) {
+            // the refusal stands, whatever the log
         }
     }
 

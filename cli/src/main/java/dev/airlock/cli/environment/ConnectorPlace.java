@@ -1,13 +1,14 @@
 package dev.airlock.cli.environment;
 
-import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.audit.AuditSubject;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,6 +55,11 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
 
     /** The connector as the audit log names it. */
     AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module);
+
+    /** Its bytes, and who it is. */
+    default ConnectorFiles files(ConnectorManifest manifest) {
+        return new ConnectorFiles(writtenManifest(), module(), Optional.of(identity(manifest)));
+    }
 
     /** The manifest's bytes, as they were written. */
     byte[] writtenManifest();

@@ -11,94 +11,82 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.files.Home;
-import dev.airlock.sandbox.LoadListener;
 import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
-import dev.airlock.sandbox.engine.PartlyInterpreted;
-import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.state.SqliteStateStore;
-import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptProblem;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The world that one run of the command takes place in: the network, or a scripted upstream in its place. */
 public final class RunEnvironment implements AutoCloseable {
-    private final Sandbox.Builder sandbox;
+    /** Longer than elsewhere: nothing else waits for a command, and a busy machine takes its time to make the first log. */
+    public static final Duration AUDIT_BOUND = Duration.ofSeconds(15);
+
+    private final AirlockBuilder airlock;
     private final Optional<ScriptedUpstream> upstream;
-    private final StateStore state;
 
-    private RunEnvironment(Sandbox.Builder sandbox, Optional<ScriptedUpstream> upstream, StateStore state) {
-        this.sandbox = sandbox.state(state);
+    private RunEnvironment(AirlockBuilder airlock, Optional<ScriptedUpstream> upstream) {
+        this.airlock = airlock;
         this.upstream = upstream;
-        this.state = state;
     }
 
-    /** The environment of one connector; from a script if there is one. */
-    public static RunEnvironment open(
-            Terminal terminal,
-            Faults faults,
-            ConnectorManifest manifest,
-            Optional<Path> script,
-            List<String> allowPrivate,
-            @Nullable Long seed) {
-        return open(terminal, faults, List.of(manifest), script.stream().toList(), allowPrivate, seed);
-    }
-
-    /** The same for several connectors, and scripts of which the first rule that matches answers. */
+    /**
+     * The environment of the calls of some connectors.
+     *
+     * @param scripts what answers in the place of the world; the first rule that matches does; empty: the world
+     * @param allowPrivate hosts that may have an address that is not public
+     */
     public static RunEnvironment open(
             Terminal terminal,
             Faults faults,
             List<ConnectorManifest> manifests,
             List<Path> scripts,
-            List<String> allowPrivate,
-            @Nullable Long seed) {
-        Sandbox.Builder sandbox = Sandbox.builder()
+            List<String> allowPrivate) {
+        AirlockBuilder airlock = withCodeCache(terminal, Airlock.builder())
+                .home(UserFolders.data(terminal))
+                .actor(actor(!scripts.isEmpty()))
+                .auditBound(AUDIT_BOUND)
                 .addresses(addresses(allowPrivate))
-                .notCompiled(why -> terminal.err().println("airlock: " + interpreted(why)))
-                .hostFaults(faults::show);
-        codeCache(terminal).ifPresent(sandbox::codeCache);
-        if (seed != null) {
-            SplittableRandom random = new SplittableRandom(seed);
-            sandbox.random(random::nextBytes);
+                .listener(new FaultLines(terminal, faults));
+        if (scripts.isEmpty()) {
+            return new RunEnvironment(airlock, Optional.empty());
         }
-        Optional<ScriptedUpstream> upstream =
-                scripts.isEmpty() ? Optional.empty() : Optional.of(start(terminal, scripts, manifests));
-        upstream.ifPresent(running -> {
-            sandbox.dialer(UpstreamDialer.to(running));
-            sandbox.credentials(bindings(running));
-        });
-        return new RunEnvironment(sandbox, upstream, state(terminal, !scripts.isEmpty()));
+        ScriptedUpstream running = start(terminal, scripts, manifests);
+        return new RunEnvironment(
+                airlock.rehearsing(UpstreamDialer.to(running), bindings(running)), Optional.of(running));
     }
 
-    private static String interpreted(Throwable why) {
-        return why instanceof PartlyInterpreted partly
-                ? String.valueOf(partly.getMessage())
-                : "the connector is interpreted, since its compiled form cannot be used ("
-                        + why.getClass().getSimpleName() + ")";
+    /** Settings with this user's cache of compiled code, if it can be used. */
+    public static AirlockBuilder withCodeCache(Terminal terminal, AirlockBuilder settings) {
+        return codeCache(terminal).map(settings::codeCache).orElseGet(settings::withoutCodeCache);
     }
 
-    /** The sandbox, which tells the listener how far loads have come, and asks the gate before each exchange. */
-    public Sandbox sandbox(LoadListener listener, CircuitGate circuits) {
-        return sandbox.loadListener(listener).circuits(circuits).build();
+    /** On whose behalf calls are made: apart from others where a script answers in the place of the world. */
+    public static String actor(boolean scripted) {
+        return scripted ? "local (scripted)" : "local";
+    }
+
+    /** Settings of an Airlock in this environment. */
+    public AirlockBuilder airlock() {
+        return airlock;
     }
 
     /**
@@ -125,15 +113,7 @@ public final class RunEnvironment implements AutoCloseable {
 
     @Override
     public void close() {
-        state.close();
         upstream.ifPresent(ScriptedUpstream::close);
-    }
-
-    /** A scripted run starts with nothing and leaves nothing: what a script answers is not to be remembered as true. */
-    private static StateStore state(Terminal terminal, boolean scripted) {
-        return scripted
-                ? SqliteStateStore.inMemory()
-                : SqliteStateStore.in(UserFolders.home(terminal).state());
     }
 
     /** Without a cache everything is compiled each time, which is slow and no more than that. */

@@ -1,6 +1,6 @@
 package dev.airlock.cli.run;
 
-import dev.airlock.cli.audit.AuditFile;
+import dev.airlock.cli.environment.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -26,7 +26,7 @@ public abstract class CallFlags {
 
     /** Who the records of a run name as its actor. */
     public String actor() {
-        return AuditFile.actor(scripted());
+        return RunEnvironment.actor(scripted());
     }
 
     /** Hosts that may be on a private network. */

@@ -1,10 +1,18 @@
 package dev.airlock.cli.run;
 
 import dev.airlock.cli.binding.BindingPart;
+import dev.airlock.cli.binding.OpenVault;
+import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.bindings.BindingName;
+import dev.airlock.sandbox.LoadOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,15 +41,31 @@ final class ConnectorFlags extends CallFlags {
         return upstream != null;
     }
 
-    /** A scripted run has the script's credentials, and the vault is not touched. */
-    RunCredentials credentials(Terminal terminal, ConnectorPlace place, ConnectorManifest manifest) {
-        return scripted()
-                ? RunCredentials.ofTheScript()
-                : RunCredentials.open(
-                        terminal,
-                        place.identity(manifest),
-                        manifest,
-                        Optional.ofNullable(binding).map(BindingPart::name),
-                        allowPrivate());
+    /** The world, or the script in its place. */
+    RunEnvironment environment(Terminal terminal, Faults faults, ConnectorManifest manifest) {
+        return RunEnvironment.open(
+                terminal, faults, List.of(manifest), upstream().stream().toList(), allowPrivate());
+    }
+
+    /** The vault, as far as it is wanted. */
+    OpenVault vault(Terminal terminal, ConnectorManifest manifest) {
+        return OpenVault.ifWanted(terminal, List.of(manifest), scripted());
+    }
+
+    /** Options with the binding that was chosen. */
+    LoadOptions bound(Airlock airlock, ConnectorFiles files, ConnectorManifest manifest, LoadOptions options) {
+        Optional<BindingName> chosen = Optional.ofNullable(binding).map(BindingPart::name);
+        return airlock.bindings()
+                .filter(open -> chosen.isPresent())
+                .map(open -> open.sourceFor(files.identity().orElseThrow(), manifest, chosen))
+                .map(options::withCredentials)
+                .orElse(options);
+    }
+
+    /** A call for which its record says which addresses were allowed. */
+    CallRequest agreedTo(CallRequest request) {
+        return allowPrivate().isEmpty()
+                ? request
+                : request.consenting(new CallRequest.Consent("addresses that are not public", allowPrivate()));
     }
 }

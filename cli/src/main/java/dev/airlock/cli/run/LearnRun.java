@@ -16,13 +16,13 @@ import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.NetworkGrant;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.sandbox.Import;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
-import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressKind;
@@ -34,6 +34,7 @@ import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,17 +54,14 @@ final class LearnRun {
      *
      * @param script what answers, if anything does
      * @param addresses which addresses whoever runs the connector allows beside public ones
-     * @param cancellation ends the call that is being made
      */
-    @SuppressWarnings("ArrayRecordComponent") // handed on at once
     record Subject(
             ConnectorManifest declared,
-            byte[] module,
+            ConnectorFiles files,
             LoadOptions options,
-            Call call,
+            CallRequest call,
             Optional<UpstreamScript> script,
-            AddressRules addresses,
-            Cancellation cancellation) {}
+            AddressRules addresses) {}
 
     private record Learned(LearnedManifest manifest, Outcome outcome) {}
 
@@ -113,7 +111,7 @@ final class LearnRun {
 
     private List<String> imports() {
         try {
-            return Import.of(WasmModuleReader.read(subject.module(), ModuleLimits.DEFAULT)).stream()
+            return Import.of(WasmModuleReader.read(subject.files().module(), ModuleLimits.DEFAULT)).stream()
                     .filter(Import::isHostFunction)
                     .map(Import::name)
                     .distinct()
@@ -126,36 +124,36 @@ final class LearnRun {
     }
 
     private Outcome outcome(LearnedManifest learned) {
-        ConnectorManifest manifest = learned.manifest();
         UpstreamScript script = subject.script().orElseGet(LearnRun::nobody);
         List<String> grants =
                 learned.hosts().stream().map(NetworkGrant::toString).toList();
+        ConnectorFiles tried = new ConnectorFiles(
+                learned.toml().getBytes(StandardCharsets.UTF_8),
+                subject.files().module(),
+                subject.files().identity());
         try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
-                Sandbox sandbox = sandbox(upstream)) {
-            Call call = Call.of(subject.call().op(), subject.call().args())
-                    .withIdempotencyKey(subject.call().idempotencyKey())
-                    .withCancellation(subject.cancellation());
-            return sandbox.load(manifest, subject.module(), subject.options().withTier(Tier.INTERPRETED))
-                    .call(connector -> sandbox.invoke(connector, call));
+                Airlock airlock = airlock(upstream)) {
+            return airlock.call(tried, subject.options().withTier(Tier.INTERPRETED), subject.call())
+                    .outcome();
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The scripted upstream cannot listen on the loopback interface.", List.of());
         }
     }
 
-    private Sandbox sandbox(ScriptedUpstream upstream) {
+    private Airlock airlock(ScriptedUpstream upstream) {
         Map<String, String> secrets = new HashMap<>();
         for (CredentialKind kind :
                 List.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2, CredentialKind.BASIC)) {
             secrets.put(kind.word(), MADE_UP);
         }
         secrets.putAll(upstream.bindings());
-        Sandbox.Builder builder = Sandbox.builder()
+        return RunEnvironment.withCodeCache(terminal, Airlock.builder())
+                .unrecorded()
+                .withoutRecovery()
                 .addresses(subject.addresses())
-                .dialer(UpstreamDialer.to(upstream))
-                .credentials(CredentialSource.of(secrets));
-        RunEnvironment.codeCache(terminal).ifPresent(builder::codeCache);
-        return builder.build();
+                .rehearsing(UpstreamDialer.to(upstream), CredentialSource.of(secrets))
+                .start();
     }
 
     private static UpstreamScript nobody() {

@@ -2,8 +2,8 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
-import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +25,13 @@ final class RecordFlags {
     private @Nullable Path file;
 
     /** Where the recording goes, if one is wanted. */
-    Optional<RunRecording> open(Terminal terminal, ConnectorPlace folder, byte[] module, AuditId call) {
+    Optional<RunRecording> open(Terminal terminal, ConnectorFiles files, AuditId call) {
         if (file != null) {
-            return Optional.of(
-                    RunRecording.open(terminal, folder, module, terminal.resolve(file), TypedFile.shown(file)));
+            return Optional.of(RunRecording.open(terminal, files, terminal.resolve(file), TypedFile.shown(file)));
         }
         return record
                 ? Optional.of(RunRecording.open(
-                        terminal, folder, module, RunRecording.folder(terminal).file(call), call.value()))
+                        terminal, files, RunRecording.folder(terminal).file(call), call.value()))
                 : Optional.empty();
     }
 }

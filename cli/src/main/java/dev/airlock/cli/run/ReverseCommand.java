@@ -1,6 +1,7 @@
 package dev.airlock.cli.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.binding.OpenVault;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
@@ -15,17 +16,13 @@ import dev.airlock.cli.recovery.RecoveryDocument;
 import dev.airlock.cli.recovery.RecoveryFile;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.recovery.Recoveries;
-import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.LoadResult;
-import dev.airlock.sandbox.Outcome;
-import dev.airlock.sandbox.Sandbox;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,91 +77,42 @@ public final class ReverseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Recoveries.Reversal reversal = Recoveries.Reversal.of(auditId(), reason);
+        CallRequest request = flags.agreedTo(CallRequest.reversing(auditId(), reason));
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
-            ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
-            ConnectorManifest manifest = folder.manifest();
-            byte[] module = folder.module();
-            LoadingLine progress = new LoadingLine(
-                    terminal, flags.quiet(), manifest.connector().name());
-            try (RunAudit audit = RunAudit.open(terminal);
-                    RunEnvironment environment = RunEnvironment.open(
-                            terminal, faults, manifest, flags.upstream(), flags.allowPrivate(), null);
-                    RunCredentials credentials = flags.credentials(terminal, folder, manifest);
-                    RunRecovery recovery =
-                            RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent());
-                    Sandbox sandbox = environment.sandbox(progress, recovery.circuits())) {
-                audit.begin(
-                        new RunAudit.Intent(
-                                () -> folder.recorded(manifest, module),
-                                undoing(reversal),
-                                flags.scripted(),
-                                flags.allowPrivate()),
-                        credentials.secrets());
-                interruption.loading();
-                LoadOptions options = credentials.addTo(LoadOptions.standard().withIdentity(folder.identity(manifest)));
-                LoadResult loaded = loaded(sandbox, manifest, module, options, progress);
-                return printed(loaded, reversal, sandbox, audit, recovery, interruption);
-            }
+            ConnectorPlace place = ConnectorPlace.named(terminal, directory);
+            ConnectorManifest manifest = place.manifest();
+            return run(interruption, place.files(manifest), manifest, request);
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable(e);
         }
     }
 
-    private static LoadResult loaded(
-            Sandbox sandbox, ConnectorManifest manifest, byte[] module, LoadOptions options, LoadingLine progress) {
-        try (progress) {
-            return sandbox.load(manifest, module, options);
-        }
-    }
-
-    /** The reversal as a call that is recorded; which operation it comes to, its records tell. */
-    private static Call undoing(Recoveries.Reversal reversal) {
-        Call call = Call.of("reverse", reversal.args());
-        return new Call(
-                call.op(),
-                call.args(),
-                call.idempotencyKey(),
-                1,
-                reversal.auditId(),
-                call.cancellation(),
-                call.wallMillis());
-    }
-
-    private int printed(
-            LoadResult loaded,
-            Recoveries.Reversal reversal,
-            Sandbox sandbox,
-            RunAudit audit,
-            RunRecovery recovery,
-            Interruption interruption) {
-        Cancellation cancellation = new Cancellation();
-        interruption.calling(cancellation);
-        return loaded.match(
-                ready -> {
-                    Result result = recovery.reverse(sandbox, ready.connector(), reversal, cancellation);
-                    return printed(reversal, result.outcome(), Optional.of(result), audit, interruption);
-                },
-                refused -> printed(reversal, audit.once(refused::outcome), Optional.empty(), audit, interruption),
-                cancelled -> printed(reversal, audit.once(cancelled::outcome), Optional.empty(), audit, interruption));
-    }
-
-    private int printed(
-            Recoveries.Reversal reversal,
-            Outcome outcome,
-            Optional<Result> result,
-            RunAudit audit,
-            Interruption interruption) {
-        if (interruption.mayPrint()) {
-            if (flags.json()) {
-                ObjectNode document = OutcomeDocument.of(reversal.auditId(), outcome, audit.unrecorded());
-                result.ifPresent(known -> document.set("recovery", RecoveryDocument.of(known, false)));
-                terminal.out().println(SafeJson.line(document));
-            } else {
-                new OutcomeText(terminal, flags.quiet()).print(reversal.auditId(), outcome, audit.unrecorded());
+    private int run(Interruption interruption, ConnectorFiles files, ConnectorManifest manifest, CallRequest request) {
+        try (RunProgress progress = new RunProgress(
+                        terminal, flags, manifest.connector().name(), interruption, request.cancellation());
+                RunEnvironment environment = flags.environment(terminal, faults, manifest);
+                OpenVault vault = flags.vault(terminal, manifest);
+                Airlock airlock =
+                        vault.addTo(environment.airlock()).listener(progress).start()) {
+            LoadOptions options = flags.bound(airlock, files, manifest, LoadOptions.standard());
+            CallResult result = airlock.call(files, options, request);
+            if (interruption.mayPrint()) {
+                print(result, progress.loaded().isPresent());
             }
+            return ExitCode.of(result.outcome());
         }
-        return ExitCode.of(outcome);
+    }
+
+    private void print(CallResult result, boolean loaded) {
+        if (!flags.json()) {
+            new OutcomeText(terminal, flags.quiet()).print(result.auditId(), result.outcome(), result.isUnrecorded());
+            return;
+        }
+        ObjectNode document = OutcomeDocument.of(result.auditId(), result.outcome(), result.isUnrecorded());
+        if (loaded) {
+            document.set("recovery", RecoveryDocument.of(result.result(), false));
+        }
+        terminal.out().println(SafeJson.line(document));
     }
 
     private AuditId auditId() {

@@ -1,31 +1,31 @@
 package dev.airlock.cli.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.audit.RefusalRecord;
+import dev.airlock.cli.binding.OpenVault;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.Interruption;
-import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recovery.RecoveryFile;
-import dev.airlock.cli.recovery.RecoveryText;
-import dev.airlock.failures.LimitName;
+import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.runtime.recovery.RecoveryListener;
-import dev.airlock.runtime.recovery.policy.RetryPolicy;
-import dev.airlock.sandbox.Call;
-import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.Connector;
+import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.AirlockBuilder;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.Sandbox;
-import dev.airlock.sandbox.host.CircuitGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -139,110 +139,84 @@ public final class RunCommand implements Callable<Integer> {
             ConnectorPlace place = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = place.manifest();
             DeclaredOperations.require(op, manifest);
-            LoadOptions options =
-                    limits.addTo(engine.addTo(LoadOptions.standard())).withIdentity(place.identity(manifest));
-            ConnectorRun.Subject subject = new ConnectorRun.Subject(place, manifest, place.module(), options);
+            LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
+            ConnectorFiles files = place.files(manifest);
             ObjectNode arguments =
                     new CallArguments(terminal, manifest, op).read(Optional.ofNullable(args), singleArgs);
-            RetryPolicy policy = retry.policy();
-            Call call = call(arguments);
-            return learn ? learn(interruption, subject, call) : run(interruption, subject, call, policy);
+            CallRequest request = request(arguments);
+            return learn
+                    ? learn(interruption, files, manifest, options, request)
+                    : run(interruption, files, manifest, options, request);
         } catch (RefusedConnector refused) {
-            RunAudit.refused(terminal, op, refused, flags.scripted());
+            RefusalRecord.ofCall(terminal, op, refused, flags.scripted());
             return refused.print(terminal, flags.json());
+        } catch (StoreUnavailableException e) {
+            throw RecoveryFile.unusable(e);
         }
     }
 
-    /** A call under the key that was given, or one of its own. */
-    private Call call(ObjectNode arguments) {
-        Call call = Call.of(op, arguments);
-        return retry.key().map(call::withIdempotencyKey).orElse(call);
+    /** A call that somebody waits for, under the key that was given, or one of its own. */
+    private CallRequest request(ObjectNode arguments) {
+        CallRequest request = flags.agreedTo(CallRequest.of(op, arguments)
+                .inForeground()
+                .recordedAs(AuditId.random())
+                .retrying(retry.policy()));
+        return retry.key().map(request::withKey).orElse(request);
     }
 
-    private int learn(Interruption interruption, ConnectorRun.Subject subject, Call call) {
-        Cancellation cancellation = new Cancellation();
-        interruption.working(cancellation);
+    private int learn(
+            Interruption interruption,
+            ConnectorFiles files,
+            ConnectorManifest manifest,
+            LoadOptions options,
+            CallRequest request) {
+        interruption.working(request.cancellation());
         return new LearnRun(
                         terminal,
                         new LearnRun.Subject(
-                                subject.manifest(),
-                                subject.module(),
-                                subject.options(),
-                                call,
+                                manifest,
+                                files,
+                                options,
+                                request,
                                 flags.upstream().map(typed -> RunEnvironment.script(terminal, typed)),
-                                RunEnvironment.addresses(flags.allowPrivate()),
-                                cancellation))
+                                RunEnvironment.addresses(flags.allowPrivate())))
                 .run(interruption, flags.json());
     }
 
-    private int run(Interruption interruption, ConnectorRun.Subject subject, Call call, RetryPolicy policy) {
-        Optional<RunRecording> recording = record.open(terminal, subject.place(), subject.module(), call.auditId());
-        try (LoadingLine progress = new LoadingLine(
-                        terminal, flags.quiet(), subject.manifest().connector().name());
-                RunAudit audit = RunAudit.open(terminal);
-                RunEnvironment environment = environment(subject.manifest());
-                RunCredentials credentials = flags.credentials(terminal, subject.place(), subject.manifest());
-                RunRecovery recovery = recovery(credentials, audit);
-                Sandbox sandbox =
-                        environment.sandbox(progress, recovery == null ? CircuitGate.NONE : recovery.circuits())) {
-            audit.begin(
-                    new RunAudit.Intent(subject::recorded, call, flags.scripted(), flags.allowPrivate()),
-                    credentials.secrets());
-            ConnectorRun run = new ConnectorRun(sandbox, interruption, progress, audit);
-            LoadOptions options = diagnosis.addTo(recorded(credentials.addTo(subject.options()), recording));
-            Ran ran = run.refused(subject, call)
-                    .or(() -> run.load(subject.with(options), call))
-                    .orElseGet(() -> recovery == null
-                            ? once(run, credentials, call)
-                            : run.recovered(recovery, call, policy, retry.key()));
+    private int run(
+            Interruption interruption,
+            ConnectorFiles files,
+            ConnectorManifest manifest,
+            LoadOptions options,
+            CallRequest request) {
+        Optional<RunRecording> recording =
+                record.open(terminal, files, request.auditId().orElseThrow());
+        try (RunProgress progress = new RunProgress(
+                        terminal, flags, manifest.connector().name(), interruption, request.cancellation());
+                RunEnvironment environment = flags.environment(terminal, faults, manifest);
+                OpenVault vault = flags.vault(terminal, manifest);
+                Airlock airlock = settings(vault.addTo(environment.airlock()))
+                        .listener(progress)
+                        .start()) {
+            LoadOptions bound = flags.bound(airlock, files, manifest, options);
+            CallResult result = airlock.call(files, diagnosis.addTo(recorded(bound, recording)), request);
             if (interruption.mayPrint()) {
-                new RunOutput(terminal, directory, op, flags, limits, diagnosis)
-                        .print(call.auditId(), ran, subject, environment, audit.unrecorded(), recording);
+                new RunOutput(terminal, directory, op, retry.given(), flags, limits, diagnosis)
+                        .print(result, progress.loaded(), files, manifest, environment, recording);
             }
-            audit.finish();
-            compileForTheNextRun(ran, interruption);
-            return ExitCode.of(ran.outcome());
+            if (progress.loaded().isPresent()) {
+                PendingCompilation.await(airlock, terminal, flags.quiet(), interruption);
+            }
+            return ExitCode.of(result.outcome());
         }
     }
 
-    private Ran once(ConnectorRun run, RunCredentials credentials, Call call) {
-        return run.once(
-                RunRecovery.once(credentials.refresh()),
-                call,
-                flags.silent() ? RecoveryListener.NONE : new RecoveryText(terminal),
-                (target, made, outcome, journal) -> RunRecovery.reversible(
-                        RecoveryFile.at(terminal, flags.scripted()), target, made, outcome, journal));
-    }
-
-    private @Nullable RunRecovery recovery(RunCredentials credentials, RunAudit audit) {
-        return retry.given()
-                ? RunRecovery.open(terminal, credentials.refresh(), audit, flags.scripted(), flags.silent())
-                : null;
+    private AirlockBuilder settings(AirlockBuilder standard) {
+        AirlockBuilder settings = retry.given() ? standard : standard.withoutRecovery();
+        return seed == null ? settings : settings.random(new SplittableRandom(seed)::nextBytes);
     }
 
     private static LoadOptions recorded(LoadOptions options, Optional<RunRecording> recording) {
         return recording.map(options::recordedBy).orElse(options);
-    }
-
-    private RunEnvironment environment(ConnectorManifest manifest) {
-        return RunEnvironment.open(terminal, faults, manifest, flags.upstream(), flags.allowPrivate(), seed);
-    }
-
-    /** The answer is out; what is compiled by now or in a while is there for the next run. */
-    private void compileForTheNextRun(Ran ran, Interruption interruption) {
-        if (ran.connector().isEmpty()) {
-            return;
-        }
-        terminal.out().flush();
-        Connector compiling = ran.connector().get();
-        interruption.finishing(compiling::close);
-        Progress progress = Progress.start(terminal, flags.quiet(), "compiling for the next run; Ctrl-C leaves it");
-        try {
-            compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            progress.close();
-        }
     }
 }

@@ -10,8 +10,10 @@ import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.recovery.RecoveryDocument;
 import dev.airlock.cli.recovery.RecoveryText;
 import dev.airlock.failures.AuditId;
-import dev.airlock.runtime.recovery.Result;
-import dev.airlock.sandbox.Outcome;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.sandbox.Connector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -21,64 +23,65 @@ import java.util.Optional;
  *
  * @param directory the connector, as it was typed
  * @param op the operation
+ * @param recovered whether it was to be recovered
  */
 record RunOutput(
         Terminal terminal,
         Path directory,
         String op,
+        boolean recovered,
         ConnectorFlags flags,
         LimitFlags limits,
         DiagnosisFlags diagnosis) {
+    /** @param loaded the connector, if it could be loaded */
     void print(
-            AuditId call,
-            Ran ran,
-            ConnectorRun.Subject subject,
+            CallResult result,
+            Optional<Connector> loaded,
+            ConnectorFiles files,
+            ConnectorManifest manifest,
             RunEnvironment environment,
-            boolean unrecorded,
             Optional<RunRecording> recording) {
+        Optional<Headroom> headroom = loaded.filter(connector -> diagnosis.headroom())
+                .map(connector -> new Headroom(result.outcome().usage(), connector.limits()));
         if (flags.json()) {
-            terminal.out().println(SafeJson.line(document(call, ran, unrecorded)));
+            terminal.out().println(SafeJson.line(document(result, loaded.isPresent(), headroom)));
         } else {
-            new OutcomeText(terminal, flags.quiet()).print(call, ran.outcome(), unrecorded);
+            new OutcomeText(terminal, flags.quiet()).print(result.auditId(), result.outcome(), result.isUnrecorded());
         }
         if (!flags.quiet()) {
-            notes(ran, environment);
+            notes(result, environment);
         }
-        diagnose(ran, subject);
+        diagnose(result, headroom, files, manifest);
         if (!flags.silent()) {
             recording.ifPresent(made -> made.lines().forEach(terminal.err()::println));
         }
     }
 
-    private ObjectNode document(AuditId call, Ran ran, boolean unrecorded) {
-        ObjectNode document = OutcomeDocument.of(call, ran.outcome(), unrecorded);
-        ran.reversible().ifPresent(unused -> document.put("reversible", true));
-        ran.recovered()
-                .ifPresent(result -> document.set(
-                        "recovery", RecoveryDocument.of(result, ran.reversible().isPresent())));
-        headroom(ran).ifPresent(left -> document.set("headroom", left.document()));
+    private ObjectNode document(CallResult result, boolean loaded, Optional<Headroom> headroom) {
+        ObjectNode document = OutcomeDocument.of(result.auditId(), result.outcome(), result.isUnrecorded());
+        if (result.reversible()) {
+            document.put("reversible", true);
+        }
+        if (recovered && loaded) {
+            document.set("recovery", RecoveryDocument.of(result.result(), result.reversible()));
+        }
+        headroom.ifPresent(left -> document.set("headroom", left.document()));
         return document;
     }
 
-    private Optional<Headroom> headroom(Ran ran) {
-        return ran.connector()
-                .filter(loaded -> diagnosis.headroom())
-                .map(loaded -> new Headroom(ran.outcome().usage(), loaded.limits()));
-    }
-
     /** What the outcome does not say, on standard error. */
-    private void notes(Ran ran, RunEnvironment environment) {
-        ran.recovered()
-                .flatMap(Result::recorded)
-                .filter(at -> !flags.json())
-                .ifPresent(at -> terminal.err().println("recorded: " + RecoveryText.recorded(at)));
-        ran.reversible().filter(call -> !flags.json()).ifPresent(this::sayHowToReverse);
-        environment.reportLines(ran.outcome()).forEach(line -> terminal.err().println("upstream: " + line));
-        if (ran.outcome() instanceof Outcome.Failed failed) {
-            new RunHints(terminal, directory, flags.upstream(), limits)
-                    .of(failed.failure())
-                    .forEach(terminal.err()::println);
+    private void notes(CallResult result, RunEnvironment environment) {
+        if (!flags.json()) {
+            result.recorded().ifPresent(at -> terminal.err().println("recorded: " + RecoveryText.recorded(at)));
+            if (result.reversible()) {
+                sayHowToReverse(result.auditId());
+            }
         }
+        environment.reportLines(result.outcome()).forEach(line -> terminal.err().println("upstream: " + line));
+        result.failure()
+                .ifPresent(failure -> new RunHints(terminal, directory, flags.upstream(), limits)
+                        .of(failure)
+                        .forEach(terminal.err()::println));
     }
 
     private void sayHowToReverse(AuditId call) {
@@ -87,13 +90,14 @@ record RunOutput(
                         + " --reason TEXT undoes this call, once.");
     }
 
-    private void diagnose(Ran ran, ConnectorRun.Subject subject) {
-        RunDiagnosis inside = new RunDiagnosis(subject.module());
+    private void diagnose(
+            CallResult result, Optional<Headroom> headroom, ConnectorFiles files, ConnectorManifest manifest) {
+        RunDiagnosis inside = new RunDiagnosis(files.module());
         if (!flags.silent()) {
-            inside.trap(ran.outcome()).forEach(terminal.err()::println);
-            headroom(ran).ifPresent(left -> left.lines().forEach(terminal.err()::println));
+            inside.trap(result.outcome()).forEach(terminal.err()::println);
+            headroom.ifPresent(left -> left.lines().forEach(terminal.err()::println));
         }
-        String title = op + " of " + subject.manifest().connector().reference();
+        String title = op + " of " + manifest.connector().reference();
         diagnosis.profile().ifPresent(file -> writeProfile(inside, file, title));
     }
 

@@ -2,9 +2,9 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.sandbox.recording.CallRecorder;
@@ -35,8 +35,9 @@ final class RunRecording implements CallRecorder {
     }
 
     /** A recording that begins; the connector's module is kept beside this user's recordings. */
-    static RunRecording open(Terminal terminal, ConnectorPlace connector, byte[] module, Path file, String shown) {
-        RecordingFile.Origin origin = RecordingFile.Origin.of(connector.writtenManifest(), module);
+    static RunRecording open(Terminal terminal, ConnectorFiles files, Path file, String shown) {
+        byte[] module = files.module();
+        RecordingFile.Origin origin = RecordingFile.Origin.of(files.manifest(), module);
         try {
             folder(terminal).keep(origin.moduleHash(), module);
             Files.deleteIfExists(file);

@@ -38,6 +38,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     private final InstantSource clock;
     private final Duration bound;
     private final AuditWriter writer;
+    private final AuditTrail whole = new Trail(Redactor.ofNothing());
 
     private AuditLog(Builder builder) {
         this.store = builder.store;
@@ -55,38 +56,76 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
     @Override
     public Written intent(AuditEvent.CallIntent intent) {
-        PendingRecord pending = pending(intent);
-        Written written = write(pending);
-        if (written instanceof Written.Unrecorded
-                && !pending.giveUp()
-                && !pending.written().isDone()) {
-            // it may be written yet, and then the log must say that nothing came of it
-            note(new AuditEvent.CallOutcome(
-                    intent.subject(), AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
-        }
-        return written;
+        return whole.intent(intent);
     }
 
     @Override
     public void note(AuditEvent event) {
-        if (!writer.take(pending(event), bound)) {
-            writer.lose();
-        }
+        whole.note(event);
     }
 
     @Override
     public Written decision(AuditEvent.Decision decision) {
-        return writeWhatHappened(decision);
+        return whole.decision(decision);
     }
 
     @Override
     public Written outcome(AuditEvent.CallOutcome outcome) {
-        return writeWhatHappened(outcome);
+        return whole.outcome(outcome);
+    }
+
+    @Override
+    public AuditTrail without(Redactor secrets) {
+        return new Trail(secrets);
+    }
+
+    /** This log for somebody whose records must not hold those secrets, beside those that the log knows of. */
+    private final class Trail implements AuditTrail {
+        private final Redactor secrets;
+
+        Trail(Redactor secrets) {
+            this.secrets = secrets;
+        }
+
+        @Override
+        public Written intent(AuditEvent.CallIntent intent) {
+            PendingRecord pending = pending(intent, secrets);
+            Written written = write(pending);
+            if (written instanceof Written.Unrecorded
+                    && !pending.giveUp()
+                    && !pending.written().isDone()) {
+                // it may be written yet, and then the log must say that nothing came of it
+                note(new AuditEvent.CallOutcome(
+                        intent.subject(), AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty()));
+            }
+            return written;
+        }
+
+        @Override
+        public void note(AuditEvent event) {
+            if (!writer.take(pending(event, secrets), bound)) {
+                writer.lose();
+            }
+        }
+
+        @Override
+        public Written decision(AuditEvent.Decision decision) {
+            return writeWhatHappened(pending(decision, secrets));
+        }
+
+        @Override
+        public Written outcome(AuditEvent.CallOutcome outcome) {
+            return writeWhatHappened(pending(outcome, secrets));
+        }
+
+        @Override
+        public AuditTrail without(Redactor more) {
+            return new Trail(secrets.and(more));
+        }
     }
 
     /** Without a record of what did happen the log has a gap, so it takes nothing more. */
-    private Written writeWhatHappened(AuditEvent event) {
-        PendingRecord pending = pending(event);
+    private Written writeWhatHappened(PendingRecord pending) {
         Written written = write(pending);
         if (written instanceof Written.Unrecorded && pending.giveUp()) {
             writer.lose();
@@ -96,7 +135,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
     /** Records an event that belongs to no call, such as a consent, and waits until that is durable. */
     public Written record(AuditEvent event) {
-        return write(pending(event));
+        return write(pending(event, Redactor.ofNothing()));
     }
 
     /** What the log has, as far as it is written. */
@@ -149,16 +188,16 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         String logId = end.logId();
         end.prune(key.sign(Checkpoint.Kind.BASE, logId, base.seq(), base.hash(), clock.millis()));
         AuditSubject subject = AuditSubject.ofNoCall(AuditId.random());
-        AuditRecord note =
-                RecordForm.next(logId, end.head(), pending(new AuditEvent.Retention(subject, base.seq(), count)));
+        AuditRecord note = RecordForm.next(
+                logId, end.head(), pending(new AuditEvent.Retention(subject, base.seq(), count), Redactor.ofNothing()));
         end.add(note);
         Head head = end.head();
         end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
         return count;
     }
 
-    private PendingRecord pending(AuditEvent event) {
-        Redactor secrets = redactor.get();
+    private PendingRecord pending(AuditEvent event, Redactor more) {
+        Redactor secrets = redactor.get().and(more);
         ObjectNode details = RedactedJson.of(event.details(), secrets);
         Instant now = clock.instant();
         return new PendingRecord(

@@ -1,5 +1,7 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.failures.Redactor;
+
 /**
  * What a call tells the audit log. The order is: {@link #intent}, any number of {@link #note} and {@link #decision}, {@link
  * #outcome}. Thread-safe; every method returns within the log's bound, whatever the storage does.
@@ -33,30 +35,20 @@ public interface AuditTrail {
      */
     Written outcome(AuditEvent.CallOutcome outcome);
 
+    /** The same log for a call no record of which may hold those secrets. */
+    AuditTrail without(Redactor secrets);
+
+    /** No log: everything is allowed, and nothing is kept. */
+    static AuditTrail none() {
+        return new FixedTrail(new Written.Recorded(0, ""));
+    }
+
     /**
      * A log that cannot be written at all, so that no call is made.
      *
      * @param unrecorded why, safe to show, and what to do about it
      */
     static AuditTrail unavailable(Written.Unrecorded unrecorded) {
-        return new AuditTrail() {
-            @Override
-            public Written intent(AuditEvent.CallIntent intent) {
-                return unrecorded;
-            }
-
-            @Override
-            public void note(AuditEvent event) {}
-
-            @Override
-            public Written decision(AuditEvent.Decision decision) {
-                return unrecorded;
-            }
-
-            @Override
-            public Written outcome(AuditEvent.CallOutcome outcome) {
-                return unrecorded;
-            }
-        };
+        return new FixedTrail(unrecorded);
     }
 }

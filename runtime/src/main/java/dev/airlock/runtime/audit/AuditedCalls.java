@@ -39,7 +39,16 @@ public final class AuditedCalls {
      * @param key the idempotency key under which it goes
      */
     public RecordedCall begin(AuditSubject subject, ObjectNode args, String key) {
-        RecordedCall call = journal(subject, Redactor.ofNothing());
+        return begin(subject, args, key, Redactor.ofNothing());
+    }
+
+    /**
+     * The same.
+     *
+     * @param secrets takes out what no record of the call may hold
+     */
+    public RecordedCall begin(AuditSubject subject, ObjectNode args, String key, Redactor secrets) {
+        RecordedCall call = journal(subject, secrets);
         Optional<Failure> unused = call.intend(args, key);
         return call;
     }

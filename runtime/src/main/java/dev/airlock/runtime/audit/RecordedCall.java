@@ -35,9 +35,9 @@ public final class RecordedCall implements Journal {
     private volatile boolean recorded;
 
     RecordedCall(AuditTrail trail, ArgumentPolicy arguments, AuditSubject subject, Redactor secrets) {
-        this.trail = trail;
+        this.trail = trail.without(secrets);
         this.arguments = arguments;
-        this.subject = subject.redactedBy(secrets);
+        this.subject = subject;
         this.secrets = secrets;
         connectors.put(subject.connector().name(), subject.connector());
     }
@@ -52,8 +52,8 @@ public final class RecordedCall implements Journal {
     @Override
     public synchronized Optional<Failure> intend(ObjectNode args, String key) {
         if (intent.isEmpty()) {
-            AuditEvent.CallIntent intended = new AuditEvent.CallIntent(
-                    subject, arguments.keep(RedactedJson.of(args, secrets)), secrets.redact(key));
+            AuditEvent.CallIntent intended =
+                    new AuditEvent.CallIntent(subject, arguments.keep(RedactedJson.of(args, secrets)), key);
             intent = Optional.of(trail.intent(intended));
         }
         return refusal();
@@ -151,9 +151,17 @@ public final class RecordedCall implements Journal {
 
     @Override
     public void abandon(Failure why) {
+        notMade(Optional.of(why));
+    }
+
+    /** Records that nothing was done, since its caller made a mistake. */
+    public void abandon() {
+        notMade(Optional.empty());
+    }
+
+    private void notMade(Optional<Failure> why) {
         if (refusal().isEmpty()) {
-            trail.note(new AuditEvent.CallOutcome(
-                    subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.of(why)));
+            trail.note(new AuditEvent.CallOutcome(subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), why));
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.sandbox.state.DiskSpace;
+import java.io.IOException;
+
 /** What became of a record. */
 public sealed interface Written {
     /**
@@ -19,6 +22,18 @@ public sealed interface Written {
     record Unrecorded(String why, String remedy) implements Written {
         private static final String SLOW =
                 "See that no other process keeps it locked, and that the machine is not too busy";
+
+        private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
+
+        /** The log cannot be written, since its key cannot be read or made. */
+        public static Unrecorded withoutKey(IOException why) {
+            return DiskSpace.ranOut(why)
+                    ? new Unrecorded(NO_KEY + ": the disk is full.", "Make room on it")
+                    : new Unrecorded(
+                            NO_KEY + ".",
+                            "See that its folder, AIRLOCK_HOME for the command, may be written; if the key is damaged, put a copy back, or move it away with"
+                                    + " audit.db, so that the next call begins a new log");
+        }
 
         /** It took too long, or nobody knows why. */
         public Unrecorded(String why) {

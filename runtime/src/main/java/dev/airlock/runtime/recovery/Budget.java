@@ -17,9 +17,16 @@ final class Budget {
     private final Instant start;
     private final Duration attempt;
     private final Duration whole;
+    private final boolean isUntouched;
 
     Budget(Time time, Instant start, Duration wallTime, Optional<Unattended> unattended) {
-        this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime));
+        this(time, start, wallTime, unattended.map(Unattended::most).orElse(wallTime), false);
+    }
+
+    /** The budget of a call that begins now: its first attempt has all of it. */
+    static Budget of(Time time, RecoveryCall call) {
+        Budget own = of(time, time.now(), call);
+        return new Budget(time, own.start, own.attempt, own.whole, true);
     }
 
     /** The budget of a call that began then. */
@@ -28,7 +35,7 @@ final class Budget {
                 new Budget(time, start, call.target().wallTime(), call.policy().unattended());
         return call.within()
                 .map(RecoveryCall.Within::left)
-                .map(most -> new Budget(time, start, least(own.attempt, most), least(own.whole, most)))
+                .map(most -> new Budget(time, start, least(own.attempt, most), least(own.whole, most), false))
                 .orElse(own);
     }
 
@@ -36,18 +43,19 @@ final class Budget {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private Budget(Time time, Instant start, Duration attempt, Duration whole) {
+    private Budget(Time time, Instant start, Duration attempt, Duration whole, boolean isUntouched) {
         this.time = time;
         this.start = start;
         this.attempt = attempt;
         this.whole = whole;
+        this.isUntouched = isUntouched;
     }
 
     /** The budget of a call that is made in this one's place from now on: what it would have, but no more than is left. */
     Budget within(Duration wallTime, Optional<Unattended> unattended) {
         Duration own = unattended.map(Unattended::most).orElse(wallTime);
         Duration left = left();
-        return new Budget(time, time.now(), wallTime, own.compareTo(left) < 0 ? own : left);
+        return new Budget(time, time.now(), wallTime, least(own, left), false);
     }
 
     /** What is left of the whole; zero when nothing is. */
@@ -68,9 +76,13 @@ final class Budget {
         return left().compareTo(pause.plus(least)) >= 0 && !left().isZero();
     }
 
-    /** How long an attempt that starts now may take, in milliseconds, at least 1. */
-    long attemptMillis() {
-        Duration left = left();
-        return Math.max(1, (left.compareTo(attempt) < 0 ? left : attempt).toMillis());
+    /**
+     * How long an attempt that starts now may take, in milliseconds, at least 1.
+     *
+     * @param number which attempt it is, from 1
+     */
+    long attemptMillis(int number) {
+        Duration left = isUntouched && number == 1 ? whole : left();
+        return Math.max(1, least(left, attempt).toMillis());
     }
 }

@@ -2,11 +2,14 @@ package dev.airlock.runtime.recovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.runtime.files.KeyFile;
+import dev.airlock.runtime.files.Lazy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -19,10 +22,15 @@ public final class CallKeys {
     private static final String PURPOSE = "airlock-tool-call-key-v1";
     private static final int SECRET_BYTES = 32;
 
-    private final SecretKeySpec secret;
+    private final Supplier<SecretKeySpec> secret;
 
     private CallKeys(byte[] secret) {
-        this.secret = new SecretKeySpec(secret, ALGORITHM);
+        SecretKeySpec spec = new SecretKeySpec(secret, ALGORITHM);
+        this.secret = () -> spec;
+    }
+
+    private CallKeys(Supplier<CallKeys> whenNeeded) {
+        this.secret = () -> whenNeeded.get().secret.get();
     }
 
     /** Keys under a secret that is gone with the process. */
@@ -41,6 +49,18 @@ public final class CallKeys {
         return new CallKeys(KeyFile.at(file, SECRET_BYTES));
     }
 
+    /** The same, read or made when the first key is; that throws {@link java.io.UncheckedIOException} if it is not possible. */
+    public static CallKeys in(Path file) {
+        Supplier<CallKeys> keys = new Lazy<>(() -> {
+            try {
+                return at(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return new CallKeys(keys);
+    }
+
     /**
      * What a tool call is.
      *
@@ -56,7 +76,7 @@ public final class CallKeys {
     public String of(ToolUse use) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(secret);
+            mac.init(secret.get());
             new LengthPrefixed(PURPOSE, use.actor(), use.conversation(), use.id(), use.action())
                     .and(CanonicalJson.of(use.arguments()))
                     .feed(mac::update);

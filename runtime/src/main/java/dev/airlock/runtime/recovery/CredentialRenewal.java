@@ -26,6 +26,13 @@ public final class CredentialRenewal implements RecoveryHandler {
     }
 
     @Override
+    public boolean canRefreshCredential(Incident incident) {
+        return binding(incident.failure().cause())
+                .map(credentials::canRefresh)
+                .orElseGet(() -> others.canRefreshCredential(incident));
+    }
+
+    @Override
     public CredentialRefresh.Result refreshCredential(Incident incident) {
         Optional<String> binding = binding(incident.failure().cause());
         if (binding.isEmpty()) {

@@ -5,6 +5,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.Declared;
 import dev.airlock.runtime.recovery.policy.CallSource;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.recovery.policy.RetryPreset;
 import dev.airlock.sandbox.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
  * @param within the time that its caller gives it with all that is done for it, where that is less than its connector's limit; empty:
  *     that limit
  * @param cancellation the caller's way to end it
+ * @param isRecovered whether its failures are recovered; if not, see {@link #withoutRecovery}
  */
 public record RecoveryCall(
         Target target,
@@ -34,7 +36,8 @@ public record RecoveryCall(
         RetryPolicy policy,
         StepDeclaration step,
         Optional<Within> within,
-        Cancellation cancellation) {
+        Cancellation cancellation,
+        boolean isRecovered) {
     /**
      * The time that a caller gives.
      *
@@ -108,27 +111,28 @@ public record RecoveryCall(
                 RetryPolicy.standard(),
                 StepDeclaration.NONE,
                 Optional.empty(),
-                new Cancellation());
+                new Cancellation(),
+                true);
     }
 
     /** The same under other names. */
     public RecoveryCall as(Identity other) {
-        return new RecoveryCall(target, args, other, source, policy, step, within, cancellation);
+        return new RecoveryCall(target, args, other, source, policy, step, within, cancellation, isRecovered);
     }
 
     /** The same from another source. */
     public RecoveryCall from(CallSource other) {
-        return new RecoveryCall(target, args, identity, other, policy, step, within, cancellation);
+        return new RecoveryCall(target, args, identity, other, policy, step, within, cancellation, isRecovered);
     }
 
     /** The same under another policy. */
     public RecoveryCall with(RetryPolicy other) {
-        return new RecoveryCall(target, args, identity, source, other, step, within, cancellation);
+        return new RecoveryCall(target, args, identity, source, other, step, within, cancellation, isRecovered);
     }
 
     /** The same as a step that an action declares. */
     public RecoveryCall with(StepDeclaration other) {
-        return new RecoveryCall(target, args, identity, source, policy, other, within, cancellation);
+        return new RecoveryCall(target, args, identity, source, policy, other, within, cancellation, isRecovered);
     }
 
     /** The same, which takes no longer than that with all that is done for it, whatever its connector's limit. */
@@ -138,22 +142,40 @@ public record RecoveryCall(
 
     /** The same of a caller some of whose time has passed. */
     public RecoveryCall within(Within rest) {
-        return new RecoveryCall(target, args, identity, source, policy, step, Optional.of(rest), cancellation);
+        return new RecoveryCall(
+                target, args, identity, source, policy, step, Optional.of(rest), cancellation, isRecovered);
     }
 
     /** The same with another cancellation. */
     public RecoveryCall endedBy(Cancellation other) {
-        return new RecoveryCall(target, args, identity, source, policy, step, within, other);
+        return new RecoveryCall(target, args, identity, source, policy, step, within, other, isRecovered);
+    }
+
+    /**
+     * The same without recovery: one attempt, and one more only after a credential was renewed that the service does not accept. Nothing
+     * else is tried, nothing takes its place, and it is put before nobody.
+     */
+    public RecoveryCall withoutRecovery() {
+        return new RecoveryCall(
+                target,
+                args,
+                identity,
+                source,
+                RetryPreset.NONE.policy(),
+                StepDeclaration.NONE,
+                within,
+                cancellation,
+                false);
     }
 
     /** The same to another target. */
     public RecoveryCall to(Target other) {
-        return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation);
+        return new RecoveryCall(other, args, identity, source, policy, step, within, cancellation, isRecovered);
     }
 
     /** The same with other arguments. */
     RecoveryCall withArgs(ObjectNode other) {
-        return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation);
+        return new RecoveryCall(target, other, identity, source, policy, step, within, cancellation, isRecovered);
     }
 
     /** The same with its audit id and its key known before it is made; those that it lacks are drawn. */

@@ -37,6 +37,8 @@ import java.util.function.Supplier;
  * <p>Thread-safe; a call is recovered on its caller's thread.
  */
 public final class RecoveryEngine {
+    private static final long UNAUTHORIZED = 401;
+
     private final Time time;
     private final Chance chance;
     private final RecoveryHandler handler;
@@ -50,7 +52,7 @@ public final class RecoveryEngine {
 
     /** Makes the call, and does about its failures what is to be done. Never throws for what a guest or the world did. */
     public Result run(RecoveryCall call, Journal journal) {
-        return run(call, time.now(), journal);
+        return run(call, Budget.of(time, call), journal);
     }
 
     /**
@@ -59,12 +61,12 @@ public final class RecoveryEngine {
      * @param start when its wall time began
      */
     Result run(RecoveryCall call, Instant start, Journal journal) {
-        return run(
-                call,
-                call.identity().key().or(call.identity()::drawn).orElseGet(chance::key),
-                Budget.of(time, start, call),
-                Optional.empty(),
-                journal);
+        return run(call, Budget.of(time, start, call), journal);
+    }
+
+    private Result run(RecoveryCall call, Budget budget, Journal journal) {
+        String key = call.identity().key().or(call.identity()::drawn).orElseGet(chance::key);
+        return run(call, key, budget, Optional.empty(), journal);
     }
 
     /** @param instead the call in whose place this one is made, if it is a fallback */
@@ -128,13 +130,54 @@ public final class RecoveryEngine {
         private Optional<Result> failed(Outcome.Failed failed) {
             Verdict verdict = Playbook.verdict(
                     failed.failure(), attempts.evidence(), call.declared(), call.source(), call.policy());
-            journal.decide(new RecoveryEvent.FailureClassified(subject, attempts.latest(), failed.failure(), verdict));
             Trouble trouble = new Trouble(failed, verdict);
-            if (isCutByTheBudget(failed.failure())) {
+            return call.isRecovered() ? recovered(trouble) : renewedOnce(trouble);
+        }
+
+        /** All that is done about a failure without recovery: a credential that the service does not accept is renewed, once. */
+        private Optional<Result> renewedOnce(Trouble trouble) {
+            if (!isToBeRenewed(trouble)) {
+                return Optional.of(failed(trouble, Ending.SURFACED));
+            }
+            classified(trouble);
+            renewed.add(Recovery.Subject.CREDENTIAL);
+            chosen(Playbook.row(trouble.verdict()).recovery(), binding(trouble.failure()));
+            if (credentialRenewed(trouble)) {
+                return ifThereIsTime(trouble, "The credential was renewed");
+            }
+            couldNotRenew(Recovery.Subject.CREDENTIAL.wireName());
+            return Optional.of(failed(notRenewed(trouble), Ending.SURFACED));
+        }
+
+        /** Whether the service did not accept a credential that can be renewed, and the call may be made again. */
+        private boolean isToBeRenewed(Trouble trouble) {
+            return trouble.verdict() == Verdict.CREDENTIAL_REJECTED
+                    && trouble.failure().cause() instanceof Cause.Answered answered
+                    && answered.status() == UNAUTHORIZED
+                    && renewed.isEmpty()
+                    && Playbook.mayBeRepeated(attempts.evidence(), call.declared())
+                    && !call.cancellation().requested()
+                    && handler.canRefreshCredential(incident(trouble));
+        }
+
+        private static String binding(Failure failure) {
+            return failure.cause() instanceof Cause.Answered answered
+                    ? answered.binding().orElse("")
+                    : "";
+        }
+
+        private void classified(Trouble trouble) {
+            journal.decide(new RecoveryEvent.FailureClassified(
+                    subject, attempts.latest(), trouble.failure(), trouble.verdict()));
+        }
+
+        private Optional<Result> recovered(Trouble trouble) {
+            classified(trouble);
+            if (isCutByTheBudget(trouble.failure())) {
                 return cut(trouble);
             }
             earlier = Optional.of(trouble);
-            Playbook.Row row = Playbook.row(verdict);
+            Playbook.Row row = Playbook.row(trouble.verdict());
             if (!row.because().isEmpty()) {
                 suppressed("retry", row.because());
             }
@@ -167,8 +210,8 @@ public final class RecoveryEngine {
 
         private Outcome attempt() {
             attemptStarted = time.now();
-            attemptMillis = budget.attemptMillis();
             int number = attempts.next();
+            attemptMillis = budget.attemptMillis(number);
             AuditId id = number == 1 ? firstAttempt : auditId();
             if (number > 1) {
                 journal.decide(new RecoveryEvent.RetryStarted(subject, number, id));
@@ -327,10 +370,14 @@ public final class RecoveryEngine {
             chosen(refresh, what);
             boolean works = renew(trouble, refresh.subject());
             if (!works) {
-                String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
-                journal.decide(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
+                couldNotRenew(what);
             }
             return works;
+        }
+
+        private void couldNotRenew(String what) {
+            String why = renewalFailed.map(failed -> ": " + failed.why()).orElse("");
+            journal.decide(new RecoveryEvent.GaveUp(subject, "The " + what + " could not be renewed" + why + "."));
         }
 
         /** A renewal that could not be asked for, or was not answered, says nothing against the credential. */

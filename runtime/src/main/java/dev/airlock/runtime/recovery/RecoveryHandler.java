@@ -45,6 +45,11 @@ public interface RecoveryHandler {
     /** Tells whoever plans that the service has to be looked at before anything is repeated. */
     default void reconcile(Incident incident) {}
 
+    /** Whether the credential that the call used can be renewed without a person, as far as that is known. */
+    default boolean canRefreshCredential(Incident incident) {
+        return false;
+    }
+
     /** Renews the credential that the call used, without a person. */
     default CredentialRefresh.Result refreshCredential(Incident incident) {
         return new CredentialRefresh.Result.Refused();

@@ -152,13 +152,12 @@ public sealed interface Result {
             implements Result {
         /** A call that was not made, so that nothing was tried and nothing changed. */
         public static Failed notMade(Failure failure) {
-            return new Failed(
-                    Outcome.Failed.notMade(failure),
-                    new Recovery.Surface(),
-                    false,
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of());
+            return notMade(Outcome.Failed.notMade(failure));
+        }
+
+        /** The same of one that took some time to find that out. */
+        public static Failed notMade(Outcome.Failed outcome) {
+            return new Failed(outcome, new Recovery.Surface(), false, Optional.empty(), Optional.empty(), List.of());
         }
 
         /** A call that was not made because of an earlier one, which may have changed something. */

@@ -12,7 +12,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 
@@ -45,37 +47,42 @@ final class Database implements AutoCloseable {
     private final Connecting connecting;
     private final List<String> schema;
     private final Optional<Path> file;
-    private SQLiteConnection connection;
-    private Optional<OpenedFile> opened;
+    private @Nullable SQLiteConnection connection;
+    private Optional<OpenedFile> opened = Optional.empty();
+    private boolean closed;
 
-    private Database(Connecting connecting, List<String> schema, Optional<Path> file) throws SQLException, IOException {
+    private Database(Connecting connecting, List<String> schema, Optional<Path> file) {
         this.connecting = connecting;
         this.schema = schema;
         this.file = file;
-        this.connection = (SQLiteConnection) connecting.connect();
-        this.opened = file.map(OpenedFile::now);
     }
 
     /**
-     * Opens the file, or makes one that only its owner can read. The schema consists of steps, each of which has been taken in this
-     * file or not; a file in which more were taken than there are is a later version's, and is refused.
+     * Opens the file when it is first used, or makes one that only its owner can read. The schema consists of steps, each of which has
+     * been taken in this file or not; a file in which more were taken than there are is a later version's, and is refused.
      */
-    static Database open(Path file, List<String> schema) {
-        return made(() -> connected(file), schema, Optional.of(file));
+    static Database in(Path file, List<String> schema) {
+        return new Database(() -> connected(file), schema, Optional.of(file));
     }
 
     /** One that this process alone has, until it is closed. */
     static Database inMemory(List<String> schema) {
-        return made(() -> new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema, Optional.empty());
+        return new Database(
+                () -> new SQLiteConfig().createConnection("jdbc:sqlite::memory:"), schema, Optional.empty());
     }
 
-    private static Database made(Connecting connecting, List<String> schema, Optional<Path> file) {
+    /**
+     * The same, opened now.
+     *
+     * @throws StoreUnavailableException if that is not possible
+     */
+    Database opened() {
         try {
-            Database database = new Database(connecting, schema, file);
-            database.takeOrClose();
-            return database;
-        } catch (SQLException | IOException e) {
-            throw new StoreUnavailableException(e, file);
+            int unused = transaction(() -> 0);
+            return this;
+        } catch (StoreUnavailableException e) {
+            close();
+            throw e;
         }
     }
 
@@ -88,22 +95,33 @@ final class Database implements AutoCloseable {
         return config.createConnection("jdbc:sqlite:" + file);
     }
 
-    private void takeOrClose() {
+    /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
+    private SQLiteConnection connection() throws SQLException, IOException {
+        SQLiteConnection known = connection;
+        if (known != null && !opened.map(OpenedFile::isGone).orElse(false)) {
+            return known;
+        }
+        if (closed) {
+            throw new SQLException("the store is closed");
+        }
+        disconnect();
+        SQLiteConnection made = (SQLiteConnection) connecting.connect();
+        connection = made;
+        opened = file.map(OpenedFile::now);
         try {
-            inOne(() -> take(schema));
+            int unused = inOne(() -> take(schema));
+            return made;
         } catch (StoreUnavailableException e) {
-            close();
+            disconnect(); // nothing is done in a file whose schema is not known
             throw e;
         }
     }
 
-    /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
-    private void openAgainIfGone() throws SQLException, IOException {
-        if (opened.isPresent() && opened.get().isGone()) {
-            connection.close();
-            connection = (SQLiteConnection) connecting.connect();
-            opened = file.map(OpenedFile::now);
-            inOne(() -> take(schema));
+    private void disconnect() throws SQLException {
+        SQLiteConnection known = connection;
+        connection = null;
+        if (known != null) {
+            known.close();
         }
     }
 
@@ -135,8 +153,12 @@ final class Database implements AutoCloseable {
 
     /** Does it all, or nothing of it. */
     synchronized <T> T transaction(Work<T> work) {
+        return transaction(PATIENCE_MILLIS, work);
+    }
+
+    private <T> T transaction(int patienceMillis, Work<T> work) {
         try {
-            openAgainIfGone();
+            connection().setBusyTimeout(patienceMillis);
         } catch (SQLException | IOException e) {
             throw new StoreUnavailableException(e, file);
         }
@@ -161,22 +183,7 @@ final class Database implements AutoCloseable {
      * @throws StoreUnavailableException also if it is busy for longer
      */
     synchronized <T> T soon(Work<T> work) {
-        try {
-            connection.setBusyTimeout(SHORT_PATIENCE_MILLIS);
-            return transaction(work);
-        } catch (SQLException e) {
-            throw new StoreUnavailableException(e, file);
-        } finally {
-            patientAgain();
-        }
-    }
-
-    private void patientAgain() {
-        try {
-            connection.setBusyTimeout(PATIENCE_MILLIS);
-        } catch (SQLException closed) {
-            // the next use of it says so
-        }
+        return transaction(SHORT_PATIENCE_MILLIS, work);
     }
 
     private void rollBack(Exception cause) {
@@ -212,7 +219,7 @@ final class Database implements AutoCloseable {
     }
 
     private PreparedStatement prepared(String sql, Object... values) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
+        PreparedStatement statement = Objects.requireNonNull(connection).prepareStatement(sql);
         try {
             for (int i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, values[i]);
@@ -226,8 +233,9 @@ final class Database implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         try {
-            connection.close();
+            disconnect();
         } catch (SQLException e) {
             throw new StoreUnavailableException(e, file);
         }

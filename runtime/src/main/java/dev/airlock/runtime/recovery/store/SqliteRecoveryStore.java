@@ -45,12 +45,17 @@ public final class SqliteRecoveryStore implements RecoveryStore {
      * @throws StoreUnavailableException if that is not possible
      */
     public static SqliteRecoveryStore open(Path file) {
-        return new SqliteRecoveryStore(Database.open(file, SCHEMA));
+        return new SqliteRecoveryStore(Database.in(file, SCHEMA).opened());
+    }
+
+    /** The same, opened or made when it is first used, which throws if that is not possible. */
+    public static SqliteRecoveryStore in(Path file) {
+        return new SqliteRecoveryStore(Database.in(file, SCHEMA));
     }
 
     /** A memory that is gone when it is closed. */
     public static SqliteRecoveryStore inMemory() {
-        return new SqliteRecoveryStore(Database.inMemory(SCHEMA));
+        return new SqliteRecoveryStore(Database.inMemory(SCHEMA).opened());
     }
 
     @Override

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,6 +54,32 @@ class SqliteRecoveryStoreTest {
 
             assertThat(store.keys().claim(KEY, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
         }
+    }
+
+    @Test
+    void aStoreThatIsOpenedWhenItIsNeededMakesNoFileBeforeAndRefusesALaterVersionsEachTime() throws Exception {
+        SqliteRecoveryStore.in(file()).close();
+        assertThat(file()).doesNotExist();
+        try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + file());
+                Statement statement = later.createStatement()) {
+            statement.executeUpdate("pragma user_version = 1000");
+        }
+        try (SqliteRecoveryStore store = SqliteRecoveryStore.in(file())) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> store.keys().claim(KEY, "a", NOW, UNTIL))
+                        .isInstanceOf(StoreUnavailableException.class);
+            }
+        }
+        assertThatThrownBy(() -> SqliteRecoveryStore.open(file())).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void aStoreThatIsClosedStaysSo() {
+        SqliteRecoveryStore store = open();
+        store.close();
+
+        assertThatThrownBy(() -> store.keys().claim(KEY, "a", NOW, UNTIL))
+                .isInstanceOf(StoreUnavailableException.class);
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A call without recovery at a service that does not accept its token, over real sockets; the token is renewed by nobody's provider. */
-class RenewedOnceTest {
+class WithoutRecoveryTest {
     private static final String REFUSED = "[[exchange]]\nrespond = { status = 401, body = '{}' }\n";
     private static final String REFUSED_ONCE = REFUSED + "times = 1\n";
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";
@@ -157,9 +157,11 @@ class RenewedOnceTest {
                 return renewal;
             }
         };
-        RenewedOnce once = new RenewedOnce(bench.time, AuditId::random, refresh);
-        return once.run(
-                new Bound(real), Call.of(real.op(), args), Journal.none().and(event -> told.add(event.wireName())));
+        RecoveryEngine engine =
+                new RecoveryEngine(bench.time, Chance.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
+        RecoveryCall call = RecoveryCall.of(new Bound(real), args).withoutRecovery();
+        return engine.run(call, Journal.none().and(event -> told.add(event.wireName())))
+                .outcome();
     }
 
     /** A connector whose failures name the binding, as those of a connector with a bound credential do. */

@@ -1,0 +1,29 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.Faults;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.runtime.AirlockListener;
+import dev.airlock.sandbox.engine.PartlyInterpreted;
+
+/**
+ * Says on standard error what an Airlock's user has to know of how it works inside.
+ *
+ * @param terminal where it is said
+ * @param faults says what Airlock itself did wrong
+ */
+record FaultLines(Terminal terminal, Faults faults) implements AirlockListener {
+    @Override
+    public void interpreted(Throwable why) {
+        terminal.err()
+                .println("airlock: "
+                        + (why instanceof PartlyInterpreted partly
+                                ? String.valueOf(partly.getMessage())
+                                : "the connector is interpreted, since its compiled form cannot be used ("
+                                        + why.getClass().getSimpleName() + ")"));
+    }
+
+    @Override
+    public void fault(String correlationId, Throwable fault) {
+        faults.show(correlationId, fault);
+    }
+}

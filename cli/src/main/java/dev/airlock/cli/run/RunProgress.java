@@ -1,0 +1,89 @@
+package dev.airlock.cli.run;
+
+import dev.airlock.cli.console.Interruption;
+import dev.airlock.cli.console.Progress;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.recovery.RecoveryText;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.AirlockListener;
+import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.HostedConnector;
+import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadPhase;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The progress of one call: what is being done to the connector, then which operation runs. What recovery does is said in lines of its
+ * own. Knows how Ctrl-C ends what is being done.
+ */
+final class RunProgress implements AirlockListener, AutoCloseable {
+    /** What fits on a narrow terminal: a line that is broken cannot be wiped. */
+    private static final int MOST_CHARACTERS = 40;
+
+    private final String connector;
+    private final Progress progress;
+    private final RecoveryText recovery;
+    private final Interruption interruption;
+    private final Cancellation cancellation;
+    private final boolean silent;
+    private volatile Optional<Connector> loaded = Optional.empty();
+
+    RunProgress(
+            Terminal terminal,
+            CallFlags flags,
+            ConnectorName name,
+            Interruption interruption,
+            Cancellation cancellation) {
+        String last = name.toString();
+        this.connector = ForeignText.clean(last.substring(last.lastIndexOf('/') + 1), MOST_CHARACTERS);
+        this.progress = Progress.start(terminal, flags.quiet(), "loading " + connector);
+        this.recovery = new RecoveryText(terminal);
+        this.interruption = interruption;
+        this.cancellation = cancellation;
+        this.silent = flags.silent();
+        interruption.working(cancellation);
+    }
+
+    /** The connector, if it could be loaded. */
+    Optional<Connector> loaded() {
+        return loaded;
+    }
+
+    @Override
+    public void loading(LoadPhase phase, int functions) {
+        String size = functions == 0 ? "" : String.format(Locale.ROOT, " (%,d functions)", functions);
+        progress.say(phase.word() + " " + connector + size);
+    }
+
+    @Override
+    public void loaded(HostedConnector hosted) {
+        loaded = Optional.of(hosted.connector());
+        interruption.calling(cancellation);
+    }
+
+    @Override
+    public void calling(String name, String op) {
+        progress.say("running " + ForeignText.clean(op, MOST_CHARACTERS));
+    }
+
+    @Override
+    public void recovering(RecoveryEvent event) {
+        if (!silent) {
+            progress.wiped(() -> recovery.on(event));
+        }
+    }
+
+    @Override
+    public void called(CallResult result) {
+        progress.close();
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditEvent;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.recovery.Recoveries;
+import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.ReversalTokens;
+import dev.airlock.runtime.recovery.Target;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes calls of connectors that are loaded, records them, and tells what they came to. Thread-safe. */
+final class Calls {
+    private final AirlockBuilder settings;
+    private final Parts parts;
+
+    Calls(AirlockBuilder settings, Parts parts) {
+        this.settings = settings;
+        this.parts = parts;
+    }
+
+    /**
+     * A call with everything that is drawn for it.
+     *
+     * @param id where the audit log keeps it
+     * @param drawn the idempotency key under which it goes unless its caller gave one
+     */
+    record Drawn(CallRequest request, AuditId id, String drawn) {
+        static Drawn of(CallRequest request) {
+            return new Drawn(
+                    request,
+                    request.auditId().orElseGet(AuditId::random),
+                    UUID.randomUUID().toString());
+        }
+
+        /** The key as the record says it; a reversal goes under its token, which is nobody's to know. */
+        private String recordedKey() {
+            return request.reverses().isPresent() ? "" : request.key().orElse(drawn);
+        }
+    }
+
+    /** Makes a call. */
+    CallResult make(HostedConnector connector, CallRequest request) {
+        Drawn call = Drawn.of(request);
+        return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
+    }
+
+    /** Makes a call whose record has begun. */
+    CallResult make(HostedConnector connector, Drawn call, RecordedCall record) {
+        String op = call.request().op();
+        parts.listener().calling(connector.name(), op);
+        Result result = call.request()
+                .reverses()
+                .map(reversal -> reversed(connector, reversal, call, record))
+                .orElseGet(() -> recovered(connector, call, record));
+        return told(new CallResult(
+                connector.name(),
+                op,
+                call.id(),
+                result,
+                record.recorded(),
+                isReversible(target(connector, op), call.id(), result)));
+    }
+
+    /** The end of a call that was not made. */
+    CallResult notMade(String connector, Drawn call, Result result, RecordedCall record) {
+        Result known = record.refusal().<Result>map(Result.Failed::notMade).orElse(result);
+        record.end(known.outcome());
+        return told(new CallResult(connector, call.request().op(), call.id(), known, record.recorded(), false));
+    }
+
+    private CallResult told(CallResult result) {
+        parts.listener().called(result);
+        return result;
+    }
+
+    /** Records that a call is about to be made, and what its caller agreed to for it. */
+    RecordedCall begun(AuditedCalls log, Drawn call, AuditSubject.ConnectorIdentity connector, Redactor secrets) {
+        CallRequest request = call.request();
+        AuditSubject subject =
+                new AuditSubject(call.id(), request.actor().orElse(settings.actor), connector, request.op());
+        RecordedCall record = log.begin(subject, request.args(), call.recordedKey(), secrets);
+        request.consents()
+                .forEach(consent -> record.note(new AuditEvent.Consent(subject, consent.what(), consent.subjects())));
+        return record;
+    }
+
+    private Result recovered(HostedConnector connector, Drawn drawn, RecordedCall record) {
+        CallRequest request = drawn.request();
+        RecoveryCall whole = RecoveryCall.of(target(connector, request.op()), request.args())
+                .as(new RecoveryCall.Identity(
+                        Optional.of(drawn.id()),
+                        request.actor().orElse(settings.actor),
+                        request.key(),
+                        Optional.of(drawn.drawn())))
+                .from(request.source())
+                .with(request.retry().orElse(settings.retry))
+                .with(request.step())
+                .endedBy(request.cancellation());
+        RecoveryCall call = settings.recovers ? whole : whole.withoutRecovery();
+        fallback(call).ifPresent(record::fallingBackOn);
+        return request.conversation()
+                .map(conversation -> parts.recoveries().runIn(conversation, call, request.insists(), record))
+                .orElseGet(() -> parts.recoveries().run(call, record));
+    }
+
+    private static Optional<AuditSubject.ConnectorIdentity> fallback(RecoveryCall call) {
+        return call.step()
+                .fallback()
+                .flatMap(other -> other.target() instanceof HostedTarget hosted
+                        ? Optional.of(hosted.hosted().recorded())
+                        : Optional.empty());
+    }
+
+    private Result reversed(HostedConnector connector, Recoveries.Reversal reversal, Drawn call, RecordedCall record) {
+        return parts.recoveries()
+                .reverse(
+                        reversal,
+                        token -> token.connector().equals(connector.name())
+                                ? Optional.of(target(connector, token.reversal()))
+                                : Optional.empty(),
+                        call.request().cancellation(),
+                        record);
+    }
+
+    Target target(HostedConnector connector, String op) {
+        return new HostedTarget(connector, parts.target(connector.connector(), op));
+    }
+
+    /** Nothing is asked of the store about a call that nothing undoes. */
+    private boolean isReversible(Target target, AuditId id, Result result) {
+        return result instanceof Result.Succeeded succeeded
+                && succeeded.recorded().isEmpty()
+                && ReversalTokens.reversalOf(target).isPresent()
+                && isReversible(id);
+    }
+
+    /** Whether a call can be reversed; not if the store does not say so. */
+    boolean isReversible(AuditId id) {
+        try {
+            return parts.store().reversals().find(id.value()).isPresent();
+        } catch (StoreUnavailableException e) {
+            return false; // the call was made, and what it came to matters more
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.airlock.runtime;
+
+import dev.airlock.runtime.audit.RecordedCall;
+import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.schema.OperationShapes;
+import dev.airlock.sandbox.LoadResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A call of a connector that is loaded for it. The call's record begins beside the load. Used once. */
+final class FreshCall {
+    private final Parts parts;
+    private final Loads loads;
+    private final Calls calls;
+    private final Loadable connector;
+    private final Calls.Drawn call;
+
+    FreshCall(Parts parts, Loads loads, Calls calls, Loadable connector, CallRequest request) {
+        this.parts = parts;
+        this.loads = loads;
+        this.calls = calls;
+        this.connector = connector;
+        this.call = Calls.Drawn.of(request);
+    }
+
+    /** Loads the connector, and makes the call. */
+    CallResult make() {
+        CompletableFuture<RecordedCall> record =
+                parts.log().meanwhile(log -> calls.begun(log, call, connector.recorded(), connector.secrets()));
+        return refusal()
+                .map(refused -> notMade(refused, record.join()))
+                .orElseGet(() -> loaded(record)
+                        .match(
+                                ready -> made(ready, record.join()),
+                                refused -> refused(refused, record.join()),
+                                cancelled ->
+                                        notMade(new Result.Cancelled(cancelled.outcome(), List.of()), record.join())));
+    }
+
+    /** Nothing is loaded for arguments that the operation does not take. */
+    private Optional<Result> refusal() {
+        CallRequest request = call.request();
+        return request.reverses().isPresent()
+                ? Optional.empty()
+                : new OperationShapes(connector.manifest())
+                        .refusal(call.id(), request.op(), request.args())
+                        .map(Result.Failed::notMade);
+    }
+
+    /** A mistake of the caller's, which the load throws for, leaves no call in the log that seems to be under way. */
+    private LoadResult loaded(CompletableFuture<RecordedCall> record) {
+        try {
+            return loads.load(connector, call.request().cancellation());
+        } catch (RuntimeException e) {
+            record.join().abandon();
+            throw e;
+        }
+    }
+
+    private CallResult made(LoadResult.Loaded ready, RecordedCall record) {
+        return calls.make(loads.hosted(connector, record.subject().connector(), ready.connector()), call, record);
+    }
+
+    private CallResult refused(LoadResult.Refused refused, RecordedCall record) {
+        parts.listener().notLoaded(record.subject().connector(), refused.failure());
+        return notMade(Result.Failed.notMade(refused.outcome()), record);
+    }
+
+    private CallResult notMade(Result result, RecordedCall record) {
+        return calls.notMade(connector.manifest().connector().name().toString(), call, result, record);
+    }
+}

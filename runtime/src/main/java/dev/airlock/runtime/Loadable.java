@@ -1,0 +1,35 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+
+/**
+ * A connector that is to be loaded.
+ *
+ * @param manifest its manifest, out of its bytes
+ * @param files its bytes
+ * @param identity who it is
+ * @param credentials where its secrets come from
+ * @param options how it is loaded
+ */
+record Loadable(
+        ConnectorManifest manifest,
+        ConnectorFiles files,
+        ConnectorIdentity identity,
+        CredentialSource credentials,
+        LoadOptions options) {
+    /** As the audit log names it. Hashes its bytes, which takes a while. */
+    AuditSubject.ConnectorIdentity recorded() {
+        return AuditSubject.ConnectorIdentity.of(manifest, identity, files.hash());
+    }
+
+    /** Takes out what no record of its calls may hold. */
+    Redactor secrets() {
+        return credentials.redactor(manifest);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.airlock.runtime;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.Connector;
+import dev.airlock.sandbox.LoadResult;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/** Loads connectors, and knows those that somebody still refers to. Thread-safe. */
+final class Loads {
+    private final Parts parts;
+    private final RunningCalls running;
+    private final Set<HostedConnector> loaded = Collections.newSetFromMap(new WeakHashMap<>());
+
+    Loads(Parts parts, RunningCalls running) {
+        this.parts = parts;
+        this.running = running;
+    }
+
+    /** Loads a connector, unless that is cancelled meanwhile. */
+    LoadResult load(Loadable wanted, Cancellation cancellation) {
+        return running.load(
+                cancellation,
+                () -> parts.sandbox().load(wanted.manifest(), wanted.files().module(), wanted.options()));
+    }
+
+    /** The connector that was loaded, as those know it who call it. */
+    HostedConnector hosted(Loadable wanted, AuditSubject.ConnectorIdentity recorded, Connector connector) {
+        HostedConnector hosted = new HostedConnector(connector, recorded, wanted.credentials());
+        synchronized (loaded) {
+            loaded.add(hosted);
+        }
+        parts.listener().loaded(hosted);
+        return hosted;
+    }
+
+    /** Waits until each is compiled, or will not be. */
+    void awaitCompilation() throws InterruptedException {
+        for (HostedConnector hosted : loaded()) {
+            Connector compiling = hosted.connector();
+            compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
+        }
+    }
+
+    private List<HostedConnector> loaded() {
+        synchronized (loaded) {
+            return List.copyOf(loaded);
+        }
+    }
+
+    /** Lets all of them go. */
+    void close() {
+        loaded().forEach(HostedConnector::close);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.airlock.runtime;
+
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.AuditTrail;
+import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.Written;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.files.Home;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** The audit log of a runtime, opened beside everything else. Thread-safe. */
+final class OpeningLog {
+    private final CompletableFuture<Opened> opened;
+    private final CompletableFuture<AuditedCalls> calls;
+
+    private OpeningLog(CompletableFuture<Opened> opened, AirlockBuilder settings) {
+        this.opened = opened;
+        this.calls = opened.thenApply(log -> new AuditedCalls(log.trail(), settings.auditArguments));
+    }
+
+    /** What came of opening it. */
+    private sealed interface Opened {
+        /** What takes the records. */
+        AuditTrail trail();
+
+        record Open(AuditLog log) implements Opened {
+            @Override
+            public AuditTrail trail() {
+                return log;
+            }
+        }
+
+        /** Its key cannot be read or made. */
+        record Closed(IOException why) implements Opened {
+            @Override
+            public AuditTrail trail() {
+                return AuditTrail.unavailable(Written.Unrecorded.withoutKey(why));
+            }
+        }
+
+        /** None is wanted. */
+        record None() implements Opened {
+            @Override
+            public AuditTrail trail() {
+                return AuditTrail.none();
+            }
+        }
+    }
+
+    /** The log that the settings say; where they want none, one that keeps nothing. */
+    static OpeningLog of(AirlockBuilder settings) {
+        return new OpeningLog(
+                settings.recorded
+                        ? CompletableFuture.supplyAsync(() -> opened(settings))
+                        : CompletableFuture.completedFuture(new Opened.None()),
+                settings);
+    }
+
+    private static Opened opened(AirlockBuilder settings) {
+        try {
+            return new Opened.Open(AuditLog.builder(store(settings), key(settings))
+                    .bound(settings.auditBound)
+                    .build());
+        } catch (IOException e) {
+            return new Opened.Closed(e);
+        }
+    }
+
+    private static AuditStore store(AirlockBuilder settings) {
+        return settings.audit.orElseGet(() ->
+                settings.home.map(home -> AuditStore.sqlite(home.auditLog())).orElseGet(AuditStore::inMemory));
+    }
+
+    private static CheckpointKey key(AirlockBuilder settings) throws IOException {
+        Optional<Home> home = settings.home;
+        if (settings.auditKey.isPresent()) {
+            return settings.auditKey.get();
+        }
+        return home.isPresent() ? CheckpointKey.at(home.get().auditKey()) : CheckpointKey.ephemeral();
+    }
+
+    /**
+     * Waits until it is open.
+     *
+     * @throws IOException if its key cannot be read or made
+     */
+    void await() throws IOException {
+        if (opened.join() instanceof Opened.Closed closed) {
+            throw closed.why();
+        }
+    }
+
+    /**
+     * The log itself.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    AuditLog log() {
+        Opened known = opened.join();
+        if (known instanceof Opened.Open open) {
+            return open.log();
+        }
+        if (known instanceof Opened.Closed closed) {
+            throw new IllegalStateException("the audit log could not be opened", closed.why());
+        }
+        throw new IllegalStateException("this Airlock keeps no audit log");
+    }
+
+    /** Records calls; refuses them if the log could not be opened. */
+    AuditedCalls calls() {
+        return calls.join();
+    }
+
+    /** What a use of it comes to, beside whatever else is done. */
+    <T> CompletableFuture<T> meanwhile(Function<AuditedCalls, T> use) {
+        return calls.thenApplyAsync(use);
+    }
+
+    /** Waits until it is open, writes what waits, and closes it. */
+    void close(Duration within) {
+        if (opened.join() instanceof Opened.Open open) {
+            open.log().close(within);
+        }
+    }
+}

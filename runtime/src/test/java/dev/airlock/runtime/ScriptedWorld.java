@@ -1,0 +1,27 @@
+package dev.airlock.runtime;
+
+import dev.airlock.manifests.hosts.HostPort;
+import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.upstreams.ScriptedUpstream;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/** A scripted service in the place of every host. */
+final class ScriptedWorld {
+    private ScriptedWorld() {}
+
+    /** Leads to that service only, and trusts its certificates only. */
+    static ScriptedDialer dialer(ScriptedUpstream upstream) {
+        return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
+    }
+
+    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+        try {
+            return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}
