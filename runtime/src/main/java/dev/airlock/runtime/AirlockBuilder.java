@@ -18,7 +18,7 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -61,7 +61,7 @@ public final class AirlockBuilder {
     boolean caches = true;
     Optional<CodeCache> codeCache = Optional.empty();
     Optional<GuestRandom> random = Optional.empty();
-    Optional<GuestClock> clock = Optional.empty();
+    Optional<Clock> clock = Optional.empty();
     UnaryOperator<LoadOptions> actionOptions = UnaryOperator.identity();
     List<BindingName> chosenBindings = List.of();
 
@@ -323,9 +323,9 @@ public final class AirlockBuilder {
     /**
      * What time it is for connectors. Default: the machine's.
      *
-     * <pre>{@code Airlock.builder().clock(GuestClock.SYSTEM)}</pre>
+     * <pre>{@code Airlock.builder().clock(Clock.SYSTEM)}</pre>
      */
-    public AirlockBuilder clock(GuestClock other) {
+    public AirlockBuilder clock(Clock other) {
         return with(copy -> copy.clock = Optional.of(other));
     }
 

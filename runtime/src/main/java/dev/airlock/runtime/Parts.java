@@ -213,8 +213,7 @@ final class Parts {
 
     /** Where the secrets of one connector come from. */
     CredentialSource credentials(ConnectorIdentity identity, ConnectorManifest manifest) {
-        return bindings.map(open -> open.sourceFor(identity, manifest))
-                .orElse(settings.credentials);
+        return bindings.map(open -> open.sourceFor(identity, manifest)).orElse(settings.credentials);
     }
 
     Target target(Connector connector, String op) {

@@ -266,8 +266,7 @@ class CanarySuiteTest {
                         BindingTerms.of(identity, manifest),
                         secrets);
             }
-            LoadOptions options =
-                    LoadOptions.standard().withCredentials(bindings.sourceFor(identity, manifest));
+            LoadOptions options = LoadOptions.standard().withCredentials(bindings.sourceFor(identity, manifest));
             Connector spy = ((LoadResult.Loaded) sandbox.load(manifest, Files.readAllBytes(SPY), options)).connector();
             ObjectNode args = requests(CredentialKind.OAUTH2, canaries);
             ((ArrayNode) args.get("requests")).add(get("/wait", Optional.of(CredentialKind.OAUTH2)));

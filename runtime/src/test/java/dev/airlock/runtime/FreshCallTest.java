@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,8 +136,10 @@ class FreshCallTest {
             ConnectorFiles nobody = new ConnectorFiles(echo.manifest(), echo.module());
             assertThatThrownBy(() -> airlock.call(nobody, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
-            ConnectorFiles wrong =
-                    new ConnectorFiles("[connector]".getBytes(StandardCharsets.UTF_8), echo.module(), echo.identity().orElseThrow());
+            ConnectorFiles wrong = new ConnectorFiles(
+                    "[connector]".getBytes(StandardCharsets.UTF_8),
+                    echo.module(),
+                    echo.identity().orElseThrow());
             assertThatThrownBy(() -> airlock.call(wrong, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
 

@@ -19,8 +19,6 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -43,11 +41,8 @@ public final class Connector implements AutoCloseable {
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
     private final List<HostEvent> captured;
-    private final CountDownLatch compiled;
-    private final EndHooks firstCall = new EndHooks();
+    private final CompilationSchedule schedule;
     private final EndHooks closing = new EndHooks();
-    private volatile boolean hasBeenCalled;
-    private volatile boolean hasAnswered;
     private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
@@ -66,7 +61,7 @@ public final class Connector implements AutoCloseable {
             Tier tier,
             Program program,
             Optional<InitialCapture.Result.Taken> captured,
-            boolean isToBeCompiled,
+            CompilationSchedule schedule,
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis,
@@ -85,7 +80,7 @@ public final class Connector implements AutoCloseable {
                 tier,
                 Optional.of(InitialCapture.applied(captured, program)),
                 captured.map(InitialCapture.Result.Taken::snapshot));
-        this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
+        this.schedule = schedule;
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
@@ -142,7 +137,7 @@ public final class Connector implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean awaitCompilation(long millis) throws InterruptedException {
-        return compiled.await(millis, TimeUnit.MILLISECONDS);
+        return schedule.await(millis);
     }
 
     /**
@@ -154,8 +149,7 @@ public final class Connector implements AutoCloseable {
         synchronized (this) {
             running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
-        callBegins();
-        callIsOver();
+        schedule.noMoreCalls();
         closing.run();
     }
 
@@ -236,32 +230,9 @@ public final class Connector implements AutoCloseable {
         }
     }
 
-    /** A call begins. */
-    void callBegins() {
-        hasBeenCalled = true;
-    }
-
-    /** A call has ended. */
-    void callIsOver() {
-        if (!hasAnswered) {
-            hasAnswered = true;
-            firstCall.run();
-        }
-    }
-
-    /** Whether a call has begun and none has ended. */
-    boolean isInFirstCall() {
-        return hasBeenCalled && !hasAnswered;
-    }
-
-    /** Has an action run when a call has ended, at once if one has; the result takes it back. */
-    Runnable onFirstCall(Runnable action) {
-        return firstCall.add(action);
-    }
-
-    /** Nobody needs to wait for a compilation any more. */
-    void compilationIsOver() {
-        compiled.countDown();
+    /** When it is compiled. */
+    CompilationSchedule schedule() {
+        return schedule;
     }
 
     /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */

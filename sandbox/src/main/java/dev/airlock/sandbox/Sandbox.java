@@ -10,6 +10,7 @@ import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.call.FuelProfile;
+import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Engine;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -26,8 +27,8 @@ import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.Tape;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
-import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class Sandbox implements AutoCloseable {
     private final Optional<StateStore> ownState;
     private final StateStore state;
     private final UrlRecording urls;
-    private final GuestClock clock;
+    private final Clock clock;
     private final GuestRandom random;
     private final CallBoundary boundary;
     private final JvmShare share;
@@ -91,7 +92,7 @@ public final class Sandbox implements AutoCloseable {
         this.boundary = new CallBoundary(builder.hostFaults);
         this.share = builder.share;
         this.background = new BackgroundCompiler(share, threads, builder.notCompiled);
-        Engine engine = Engine.of(builder.codeCache, builder.notCompiled);
+        Engine engine = Engine.of(builder.codeCache, builder.classPass, builder.notCompiled);
         this.tools = new LoadTools(
                 engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
     }
@@ -112,7 +113,7 @@ public final class Sandbox implements AutoCloseable {
     public LoadResult load(ConnectorManifest manifest, byte[] module, LoadOptions options) {
         requireOpen();
         Limits limits = limits(manifest, options.limits());
-        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadBudget budget = new LoadBudget(Clock.SYSTEM, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
         Loader loader = new Loader(tools, request(manifest, limits, options), budget, admission);
         return new Loading<>(loader, budget, admission, loader::refused, loader::cancelled).run(threads, () -> {
@@ -132,7 +133,7 @@ public final class Sandbox implements AutoCloseable {
     public List<Failure> check(ConnectorManifest manifest, byte[] module) {
         requireOpen();
         Limits limits = limits(manifest, Map.of());
-        LoadBudget budget = new LoadBudget(System::nanoTime, limits.get(LimitName.COMPILE));
+        LoadBudget budget = new LoadBudget(Clock.SYSTEM, limits.get(LimitName.COMPILE));
         LoadAdmission admission = admission(manifest, budget);
         LoadRequest request = request(manifest, limits, LoadOptions.standard().withTier(Tier.COMPILED));
         Loader loader = new Loader(tools, request, budget, admission);
@@ -225,14 +226,14 @@ public final class Sandbox implements AutoCloseable {
                 circuits,
                 urls,
                 clock);
-        connector.callBegins();
+        connector.schedule().callBegins();
         try {
             Invocation invocation = new Invocation(connector, call, environment, state, clock, random, share, course);
             Outcome outcome = invocation.run(threads, deadlines, boundary);
             whenOver.accept(invocation, outcome);
             return outcome;
         } finally {
-            connector.callIsOver();
+            connector.schedule().callIsOver();
         }
     }
 
@@ -275,6 +276,7 @@ public final class Sandbox implements AutoCloseable {
     /** Settings of a sandbox; each has a default. Not thread-safe. */
     public static final class Builder {
         private Optional<CodeCache> codeCache = Optional.empty();
+        private ClassPass classPass = ClassPass.ofTheJvm();
         private Limits policy = Limits.ceilings();
         private AddressRules addresses = AddressRules.publicOnly();
         private CredentialSource credentials = CredentialSource.none();
@@ -284,7 +286,7 @@ public final class Sandbox implements AutoCloseable {
         private Optional<InetSocketAddress> proxy = Optional.empty();
         private Optional<StateStore> state = Optional.empty();
         private UrlRecording urls = UrlRecording.QUERY_NAMES;
-        private GuestClock clock = GuestClock.SYSTEM;
+        private Clock clock = Clock.SYSTEM;
         private GuestRandom random = GuestRandom.secure();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Consumer<Throwable> notCompiled = why -> {};
@@ -296,6 +298,15 @@ public final class Sandbox implements AutoCloseable {
         /** Keeps compiled code in this cache between processes. Default: it is compiled anew in each process. */
         public Builder codeCache(CodeCache cache) {
             this.codeCache = Optional.of(cache);
+            return this;
+        }
+
+        /**
+         * Whether compiled code goes through Airlock's pass before the JVM gets it: with {@code classPass(ClassPass.OFF)} it is only
+         * mended, and slower. Default: what the system property {@value ClassPass#PROPERTY} says, and {@link ClassPass#ON} without it.
+         */
+        public Builder classPass(ClassPass pass) {
+            this.classPass = pass;
             return this;
         }
 
@@ -372,7 +383,7 @@ public final class Sandbox implements AutoCloseable {
         }
 
         /** What time it is for guests. Default: the machine's clocks. */
-        public Builder clock(GuestClock other) {
+        public Builder clock(Clock other) {
             this.clock = other;
             return this;
         }

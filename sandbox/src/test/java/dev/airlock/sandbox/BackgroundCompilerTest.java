@@ -162,7 +162,7 @@ final class BackgroundCompilerTest {
     @Test
     void aConnectorWhoseFirstCallLastsLetsOthersGo() throws InterruptedException {
         Compilation called = compilation();
-        called.connector.callBegins();
+        called.connector.schedule().callBegins();
         called.start(LITTLE);
         Compilation other = compilation().start(LITTLE);
         await(other.begun);
@@ -170,7 +170,7 @@ final class BackgroundCompilerTest {
         other.mayEnd.countDown();
         await(other.givenBack);
 
-        called.connector.callIsOver();
+        called.connector.schedule().callIsOver();
         await(called.begun);
     }
 

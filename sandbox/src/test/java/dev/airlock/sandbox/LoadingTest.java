@@ -19,7 +19,7 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.load.Slots;
 import dev.airlock.sandbox.recording.CallRecorder;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,7 +199,7 @@ final class LoadingTest {
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
                     .containsEntry("threads", (long) Sandbox.MAX_LEAKED_THREADS);
             for (int i = 0; i < SLOTS; i++) {
-                slots.take(new LoadBudget(System::nanoTime, 1));
+                slots.take(new LoadBudget(Clock.SYSTEM, 1));
             }
         } finally {
             release.countDown();
@@ -238,7 +238,7 @@ final class LoadingTest {
     }
 
     private Failure load(long millis, Supplier<Failure> work) {
-        LoadBudget budget = new LoadBudget(System::nanoTime, millis);
+        LoadBudget budget = new LoadBudget(Clock.SYSTEM, millis);
         LoadAdmission admission = new LoadAdmission("local://tests/guest", share, budget);
         LoadTools tools = new LoadTools(
                 Engine.of(Optional.empty(), why -> {}),
@@ -246,7 +246,7 @@ final class LoadingTest {
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
                 threads,
-                GuestClock.SYSTEM,
+                Clock.SYSTEM,
                 GuestRandom.secure(),
                 share,
                 leaked);

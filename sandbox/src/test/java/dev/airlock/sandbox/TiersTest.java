@@ -8,11 +8,13 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.admission.LoadDemand;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +48,28 @@ final class TiersTest {
             assertThat(first.usage().fuel()).isEqualTo(second.usage().fuel());
             assertThat(notCompiled).isEmpty();
         }
+    }
+
+    @Test
+    void aConnectorThatIsCompiledWithoutTheClassPassDoesTheSameForTheSameFuel() {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (ClassPass pass : ClassPass.values()) {
+            try (Bench bench = Bench.withCode(
+                    Optional.empty(), builder -> builder.classPass(pass).notCompiled(notCompiled::add))) {
+                Connector connector = bench.loadGuest("mark-everything", STANDARD.withTier(Tier.COMPILED));
+                assertThat(connector.tier()).isEqualTo(Tier.COMPILED);
+                outcomes.add(bench.sandbox.invoke(connector, call()));
+            }
+        }
+
+        assertThat(outcomes)
+                .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Outcome.Succeeded.class))
+                .extracting(outcome -> List.of(
+                        ((Outcome.Succeeded) outcome).output(), outcome.usage().fuel()))
+                .containsOnly(List.of(
+                        ((Outcome.Succeeded) outcomes.get(0)).output(),
+                        outcomes.get(0).usage().fuel()));
+        assertThat(notCompiled).isEmpty();
     }
 
     @Test

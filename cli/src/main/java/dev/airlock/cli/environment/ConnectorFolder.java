@@ -8,8 +8,6 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.packages.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,9 +6,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.audit.AuditSubject;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

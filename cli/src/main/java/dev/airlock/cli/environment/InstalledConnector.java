@@ -9,7 +9,6 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;

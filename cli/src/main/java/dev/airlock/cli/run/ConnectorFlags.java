@@ -9,7 +9,6 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.sandbox.LoadOptions;
 import java.nio.file.Path;
 import java.util.List;

@@ -21,6 +21,8 @@ import com.tngtech.archunit.library.GeneralCodingRules;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
@@ -116,15 +118,25 @@ enum HouseRules {
             .orShould()
             .callMethod(Math.class, "random")),
 
-    THE_TIME_OF_DAY_IS_READ_BY_THE_GUESTS_CLOCK_ONLY(noClasses()
-            .that(not(type(dev.airlock.sandbox.wasi.GuestClock.class))
-                    .and(not(nestedIn(dev.airlock.sandbox.wasi.GuestClock.class)))
+    THE_TIME_OF_DAY_IS_READ_BY_THE_CLOCK_ONLY(noClasses()
+            .that(not(type(dev.airlock.sandbox.time.Clock.class))
+                    .and(not(nestedIn(dev.airlock.sandbox.time.Clock.class)))
                     // an audit id holds when it was made
                     .and(not(type(dev.airlock.failures.AuditId.class)))
-                    // certificates are valid from now; files of a cache have an age, which no outcome shows
-                    .and(not(resideInAnyPackage("dev.airlock.upstreams..", "dev.airlock.sandbox.cache.."))))
+                    // certificates are valid from now
+                    .and(not(resideInAPackage("dev.airlock.upstreams.."))))
             .should()
             .callMethodWhere(readsTheTimeOfDay())),
+
+    THE_SANDBOX_HAS_ONE_CLOCK_AND_ONE_SLEEPER(noClasses()
+            .that()
+            .resideInAPackage("dev.airlock.sandbox..")
+            .and()
+            .resideOutsideOfPackage("dev.airlock.sandbox.time..")
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethodWhere(sleeps())),
 
     /** Everything below is given the share; these make sandboxes and transports of their own. */
     WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
@@ -150,6 +162,7 @@ enum HouseRules {
 
     private static final Set<String> NOW =
             Set.of("now", "currentTimeMillis", "systemUTC", "systemDefaultZone", "system");
+    private static final Set<String> SLEEPERS = Set.of(Thread.class.getName(), TimeUnit.class.getName());
     private static final Pattern SOCKETS =
             Pattern.compile("java\\.net\\.(.*Socket|HttpURLConnection|URLConnection|URL|http\\..*)"
                     + "|java\\.nio\\.channels\\..*(Socket|Datagram).*"
@@ -217,6 +230,14 @@ enum HouseRules {
             String owner = call.getTargetOwner().getName();
             boolean clock = owner.startsWith("java.time.") || owner.equals("java.lang.System");
             return clock && NOW.contains(call.getName());
+        });
+    }
+
+    private static DescribedPredicate<JavaMethodCall> sleeps() {
+        return DescribedPredicate.describe("sleeps", call -> {
+            String owner = call.getTargetOwner().getName();
+            return call.getName().equals("sleep") && SLEEPERS.contains(owner)
+                    || call.getName().startsWith("park") && owner.equals(LockSupport.class.getName());
         });
     }
 

@@ -1,11 +1,11 @@
 package dev.airlock.conformance.scenarios;
 
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** A clock that stands at the same instant whenever a scenario begins, and goes on as time does. */
-final class ScenarioClock implements GuestClock {
+final class ScenarioClock implements Clock {
     private final long startNanos = System.nanoTime();
     private final long instantNanos;
 

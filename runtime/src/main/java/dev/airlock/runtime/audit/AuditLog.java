@@ -8,7 +8,7 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -242,7 +242,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         private final AuditStore store;
         private final CheckpointKey key;
         private Supplier<Redactor> redactor = Redactor::ofNothing;
-        private InstantSource clock = () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos());
+        private InstantSource clock = () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos());
         private Duration bound = STANDARD_BOUND;
 
         private Builder(AuditStore store, CheckpointKey key) {

@@ -11,7 +11,7 @@ import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The bindings of one vault: made, looked at, revoked, and handed to connectors.
@@ -67,7 +66,7 @@ public final class Bindings implements AutoCloseable {
     }
 
     private static Bindings over(TokenEndpoint endpoint, Vault vault) {
-        return by(vault, endpoint, () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+        return by(vault, endpoint, () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos()));
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.io.IOException;
@@ -86,7 +87,7 @@ public final class TokenEndpoint implements AutoCloseable {
 
     private ReadOnlyHTTPResponse send(ReadOnlyHTTPRequest request) throws IOException {
         CallScope scope = new CallScope(
-                System::nanoTime, most.toMillis(), 1, JvmShare.ofTheJvm().documents());
+                Clock.SYSTEM, most.toMillis(), 1, JvmShare.ofTheJvm().documents());
         Executor later = CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(scope::expire, later);
         try {

@@ -1,7 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -15,15 +15,15 @@ final class MachineTime implements Time {
     /** By less than this the two clocks may differ. */
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
-    private final GuestClock clock;
+    private final Clock clock;
     private Instant anchor;
     private long anchorNanos;
 
     MachineTime() {
-        this(GuestClock.SYSTEM);
+        this(Clock.SYSTEM);
     }
 
-    MachineTime(GuestClock clock) {
+    MachineTime(Clock clock) {
         this.clock = clock;
         this.anchor = timeOfDay();
         this.anchorNanos = clock.monotonicNanos();

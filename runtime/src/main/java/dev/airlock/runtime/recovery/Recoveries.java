@@ -266,9 +266,7 @@ public final class Recoveries {
         }
         RecoveryCall undo = RecoveryCall.of(undoing.get(), args.get())
                 .as(new RecoveryCall.Identity(
-                        Optional.of(reversal.auditId()),
-                        RecoveryCall.Identity.NEW.actor(),
-                        Optional.of(found.token())))
+                        Optional.of(reversal.auditId()), RecoveryCall.Identity.NEW.actor(), Optional.of(found.token())))
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation);

@@ -23,6 +23,7 @@ import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -120,8 +121,7 @@ class OAuthBindingsTest {
             assertThat(page.get()).isEqualTo(200);
             assertThat(answer).isInstanceOf(TokenAnswer.Tokens.class);
             try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer;
-                    BindingSecrets secrets =
-                            BindingSecrets.of(tokens, AuthorizationServer.CLIENT_SECRET)) {
+                    BindingSecrets secrets = BindingSecrets.of(tokens, AuthorizationServer.CLIENT_SECRET)) {
                 bindings.bind(NAME, BindingTerms.of(identity, manifest), secrets);
             }
         }
@@ -428,8 +428,7 @@ class OAuthBindingsTest {
                                 (scheme, target) -> dial(upstream, target), upstream.trustManager())),
                         () -> now)) {
             for (int call = 0; call < 2; call++) {
-                assertThat(hostile.sourceFor(identity, manifest)
-                                .find(CredentialKind.OAUTH2, call()))
+                assertThat(hostile.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                         .isInstanceOfSatisfying(
                                 CredentialAnswer.Refused.class,
                                 refused -> assertThat(refused.why()).contains("a token that cannot be used"));
@@ -519,7 +518,7 @@ class OAuthBindingsTest {
     }
 
     private static CallScope call() {
-        return new CallScope(System::nanoTime, 30_000, 1);
+        return new CallScope(Clock.SYSTEM, 30_000, 1);
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.cache;
 
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -82,7 +82,7 @@ public final class CodeCache {
     /** An entry that another process deleted after it was read is as good as one that is there. */
     private static void markUsed(Path file) throws IOException {
         try {
-            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            Files.setLastModifiedTime(file, FileTime.from(Clock.SYSTEM.now()));
         } catch (NoSuchFileException e) {
             // There is nothing left that could go too early.
         }

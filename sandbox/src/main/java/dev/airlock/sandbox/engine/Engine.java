@@ -12,10 +12,12 @@ import java.util.function.Consumer;
 
 /** Makes programs of modules. Thread-safe. */
 public final class Engine {
+    private final ClassPass pass;
     private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+    private Engine(ClassPass pass, Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+        this.pass = pass;
         this.kept = kept;
         this.notTaken = notTaken;
     }
@@ -28,7 +30,12 @@ public final class Engine {
      *     functions it did not take of one that it did
      */
     public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        return new Engine(cache.flatMap(KeptPrograms::in), notTaken);
+        return of(cache, ClassPass.ofTheJvm(), notTaken);
+    }
+
+    /** The same, with another class pass than the JVM's settings say. */
+    public static Engine of(Optional<CodeCache> cache, ClassPass pass, Consumer<Throwable> notTaken) {
+        return new Engine(pass, cache.flatMap(folder -> KeptPrograms.in(folder, pass)), notTaken);
     }
 
     /**
@@ -65,6 +72,7 @@ public final class Engine {
      */
     public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        return new PreparedModule(module, label, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
+        return new PreparedModule(
+                module, label, metered, ModuleParser.parse(metered.bytes(), budget), pass, kept, notTaken);
     }
 }

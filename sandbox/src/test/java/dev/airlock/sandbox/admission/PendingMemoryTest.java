@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever. */
 class PendingMemoryTest {
-    private static final Deadline NEVER = new LoadBudget(System::nanoTime, 60_000);
+    private static final Deadline NEVER = new LoadBudget(Clock.SYSTEM, 60_000);
 
     private final MemoryBudget budget = new MemoryBudget(100);
 

@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -55,12 +56,16 @@ final class EngineRepairsTest {
         MeteredModule module = FuelMetering.rewrite(bytes, info);
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
         Program compiled = Instances.program(module, Tier.COMPILED);
+        Program withoutPass = Instances.program(module, Tier.COMPILED, ClassPass.OFF);
 
         for (Expectation expected : expectations(program)) {
             Account account = account(interpreted, info, expected);
             assertThat(account.result).as("%s interpreted", expected).isEqualTo(expected.result);
             assertThat(account(compiled, info, expected))
                     .as("%s compiled", expected)
+                    .isEqualTo(account);
+            assertThat(account(withoutPass, info, expected))
+                    .as("%s compiled without the pass", expected)
                     .isEqualTo(account);
         }
     }
@@ -84,7 +89,7 @@ final class EngineRepairsTest {
     }
 
     private static Account account(Program program, ModuleInfo info, Expectation call) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         return new Account(result(program, info, call, scope), scope.fuel().used());
     }
 

@@ -20,9 +20,14 @@ public final class Instances {
 
     private Instances() {}
 
-    /** A program; a module that the compiler does not take is an error here. */
+    /** A program, with the class pass that {@code -Dairlock.class-pass} names. */
     public static Program program(MeteredModule module, Tier tier) {
-        Engine engine = Engine.of(Optional.empty(), why -> {
+        return program(module, tier, ClassPass.ofTheJvm());
+    }
+
+    /** A program; a module that the compiler does not take is an error here. */
+    public static Program program(MeteredModule module, Tier tier, ClassPass pass) {
+        Engine engine = Engine.of(Optional.empty(), pass, why -> {
             if (!(why instanceof PartlyInterpreted)) {
                 throw new AssertionError("not compiled", why);
             }

@@ -5,6 +5,7 @@ import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -72,7 +73,7 @@ final class StackDepths {
     }
 
     private static CallScope scope(int stack) {
-        return new CallScope(System::nanoTime, WALL_MILLIS, FUEL, stack);
+        return new CallScope(Clock.SYSTEM, WALL_MILLIS, FUEL, stack);
     }
 
     private static Run onThread(Program program, CallScope scope, int stack) throws Exception {

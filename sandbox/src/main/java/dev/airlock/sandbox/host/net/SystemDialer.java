@@ -4,6 +4,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.time.Clock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -121,7 +122,7 @@ public final class SystemDialer implements Dialer {
         if (literal.isPresent()) {
             return checked(target, List.of(literal.get()));
         }
-        long end = System.nanoTime() + Math.min(limit.toNanos(), scope.remainingNanos());
+        long end = Clock.SYSTEM.monotonicNanos() + Math.min(limit.toNanos(), scope.remainingNanos());
         try {
             return await(lookUp(target.host().text(), places, end, scope), end, target, scope);
         } catch (InterruptedException e) {
@@ -183,7 +184,7 @@ public final class SystemDialer implements Dialer {
     private static boolean takesPlace(Semaphore places, long end, CallScope scope) throws InterruptedException {
         while (!places.tryAcquire(LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS)) {
             scope.check();
-            if (System.nanoTime() - end >= 0) {
+            if (Clock.SYSTEM.monotonicNanos() - end >= 0) {
                 return false;
             }
         }
@@ -194,7 +195,7 @@ public final class SystemDialer implements Dialer {
             throws InterruptedException {
         Runnable undo = scope.onEnd(() -> answer.cancel(false));
         try {
-            long nanos = Math.max(0, end - System.nanoTime());
+            long nanos = Math.max(0, end - Clock.SYSTEM.monotonicNanos());
             return checked(target, Arrays.asList(answer.get(nanos, TimeUnit.NANOSECONDS)));
         } catch (ExecutionException e) {
             return failed(e.getCause());

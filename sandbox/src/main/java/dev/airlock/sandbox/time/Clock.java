@@ -1,11 +1,11 @@
-package dev.airlock.sandbox.wasi;
+package dev.airlock.sandbox.time;
 
 import java.time.Instant;
 
-/** The clocks that a guest can read. Thread-safe. */
-public interface GuestClock {
+/** What time it is. Guests see one that an embedder may choose; what bounds them goes by the machine's. Thread-safe. */
+public interface Clock {
     /** The machine's clocks. */
-    GuestClock SYSTEM = new GuestClock() {
+    Clock SYSTEM = new Clock() {
         @Override
         public long realtimeNanos() {
             Instant now = Instant.now();
@@ -26,4 +26,9 @@ public interface GuestClock {
 
     /** Nanoseconds since some fixed time; never goes back. */
     long monotonicNanos();
+
+    /** The time of day. */
+    default Instant now() {
+        return Instant.ofEpochSecond(0, realtimeNanos());
+    }
 }
