@@ -121,7 +121,7 @@ public final class AirlockBuilder {
      * Where compiled code is kept between processes, for instance in a folder for what can be made again. Default: in {@link #home}, else
      * nowhere.
      *
-     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_BYTES))}</pre>
+     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_SIZE))}</pre>
      */
     public AirlockBuilder codeCache(CodeCache cache) {
         return with(other -> other.codeCache = Optional.of(cache));

@@ -148,7 +148,7 @@ final class ActionRun {
             return Optional.of(cancelled());
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
-        totals.loaded(connector.loaded().loadMillis());
+        totals.loaded(connector.loaded().loadTime().toMillis());
         connectors.put(pinned.required().name(), connector);
         return Optional.empty();
     }
@@ -198,7 +198,7 @@ final class ActionRun {
                 .map(most -> refused(
                         step,
                         Failure.callersTimeUp(
-                                call.auditId(), most.toMillis(), elapsed().toMillis())));
+                                call.auditId(), most, elapsed())));
     }
 
     private Duration elapsed() {
