@@ -95,7 +95,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorIdentity identity = options.identity()
                 .orElseGet(() ->
                         new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
-        return load(loadable(declared, new ConnectorFiles(manifest, module, Optional.of(identity)), options));
+        return load(loadable(declared, new ConnectorFiles(manifest, module, identity), options));
     }
 
     /**
@@ -111,7 +111,7 @@ public final class Airlock implements AutoCloseable {
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         return read instanceof ManifestResult.Problems wrong
                 ? new LoadOutcome.Invalid(wrong.problems())
-                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module, Optional.empty()), options));
+                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module), options));
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Airlock implements AutoCloseable {
             return load(loadable(
                     whole.manifest(),
                     new ConnectorFiles(
-                            whole.content().manifest(), whole.content().module(), Optional.of(whole.identity())),
+                            whole.content().manifest(), whole.content().module(), whole.identity()),
                     LoadOptions.standard()));
         }
         if (found instanceof Installed.Refused refused) {

@@ -66,7 +66,9 @@ final class Parts {
         this.store = settings.home.map(this::storeIn).orElseGet(SqliteRecoveryStore::inMemory);
         closing.add(store::close);
         this.circuits = settings.recovers ? new Breakers(time, settings.circuits, store.circuits()) : CircuitGate.NONE;
-        this.bindings = settings.vault.map(vault -> Bindings.of(vault, settings.addresses, settings.proxy));
+        this.bindings = settings.vault.map(vault -> settings.proxy
+                .map(proxy -> Bindings.of(vault, settings.addresses, proxy))
+                .orElseGet(() -> Bindings.of(vault, settings.addresses)));
         bindings.ifPresent(open -> closing.add(open::close));
         this.recoveries = new Recoveries(
                 time,
@@ -211,8 +213,7 @@ final class Parts {
 
     /** Where the secrets of one connector come from. */
     CredentialSource credentials(ConnectorIdentity identity, ConnectorManifest manifest) {
-        return bindings.map(open -> open.sourceFor(identity, manifest, Optional.empty()))
-                .orElse(settings.credentials);
+        return bindings.map(open -> open.sourceFor(identity, manifest)).orElse(settings.credentials);
     }
 
     Target target(Connector connector, String op) {

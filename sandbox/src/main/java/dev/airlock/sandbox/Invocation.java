@@ -336,7 +336,7 @@ final class Invocation {
     private SideEffects sideEffects(Outcome outcome) {
         return SeenRequests.of(outcome)
                 .sideEffects(
-                        Declared.of(connector.manifest(), call.op(), Optional.empty()),
+                        Declared.of(connector.manifest(), call.op()),
                         host.redactor().redact(call.idempotencyKey()));
     }
 

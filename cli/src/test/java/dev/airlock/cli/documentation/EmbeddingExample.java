@@ -12,6 +12,7 @@ import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
@@ -52,6 +53,17 @@ final class EmbeddingExample {
             return succeeded.output().toString();
         }
         return outcome instanceof Outcome.Failed failed ? explain(failed.failure()) : "cancelled";
+    }
+
+    static CallResult once(Path home, ConnectorFiles connector, ObjectNode arguments) throws InterruptedException {
+        try (Airlock airlock = Airlock.builder().home(home).withoutRecovery().start()) {
+            CallResult result = airlock.call(
+                    connector,
+                    LoadOptions.standard(),
+                    CallRequest.of("greet", arguments).inForeground());
+            airlock.awaitCompilation(); // the next process finds compiled code, if there is a codeCache
+            return result;
+        }
     }
 
     static CallResult greet(Airlock airlock, ObjectNode arguments) throws IOException {

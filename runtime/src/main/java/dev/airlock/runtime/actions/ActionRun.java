@@ -255,7 +255,7 @@ final class ActionRun {
         }
         AuditSubject subject = new AuditSubject(
                 step.identity().auditId().orElseThrow(),
-                step.identity().caller(),
+                step.identity().actor(),
                 pinned(step.target()).recorded(),
                 step.target().op());
         Redactor secrets =

@@ -264,7 +264,7 @@ public final class ActionRunner implements AutoCloseable {
         private Optional<AuditedCalls> audit = Optional.empty();
         private Optional<Conversations> conversations = Optional.empty();
         private CallKeys keys = CallKeys.ephemeral();
-        private String actor = RecoveryCall.Identity.NEW.caller();
+        private String actor = RecoveryCall.Identity.NEW.actor();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Function<PinnedConnector, LoadOptions> loadOptions = pinned -> pinned.files()
                 .identity()

@@ -63,10 +63,10 @@ public final class TokenEndpoint implements AutoCloseable {
     /**
      * The same through a proxy.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
      */
-    public static TokenEndpoint on(AddressRules rules, Optional<InetSocketAddress> proxy) {
-        return new TokenEndpoint(new SystemDialer(rules, proxy));
+    public static TokenEndpoint on(AddressRules rules, InetSocketAddress proxy) {
+        return new TokenEndpoint(new SystemDialer(rules, Optional.of(proxy)));
     }
 
     /** Token endpoints as a dialer reaches them, which is closed with this. */

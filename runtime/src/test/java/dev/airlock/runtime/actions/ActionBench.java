@@ -106,9 +106,7 @@ public final class ActionBench implements AutoCloseable {
             Files.write(there.resolve("connector.wasm"), wasm);
             hashes.put(
                     folder,
-                    new ConnectorFiles(
-                                    manifest.getBytes(java.nio.charset.StandardCharsets.UTF_8), wasm, Optional.empty())
-                            .hash());
+                    new ConnectorFiles(manifest.getBytes(java.nio.charset.StandardCharsets.UTF_8), wasm).hash());
             return there;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -13,7 +13,6 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 
 /** A process that needs a token which has ended, as others do; it prints what it got. */
@@ -29,9 +28,7 @@ final class RenewingProcess {
         try (Vault vault = Vault.open(folder.resolve("vault.json"), "a passphrase".toCharArray());
                 Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), () -> now)) {
             CredentialSource source = bindings.sourceFor(
-                    new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])),
-                    manifest,
-                    Optional.empty());
+                    new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])), manifest);
             System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(Clock.SYSTEM, 60_000, 1))
                     .getClass()
                     .getSimpleName());

@@ -168,12 +168,12 @@ class TokenEndpointTest {
             threads.execute(() -> serve(proxy, asked));
             AddressRules rules = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
             InetSocketAddress address = (InetSocketAddress) proxy.getLocalSocketAddress();
-            try (TokenEndpoint endpoint = TokenEndpoint.on(rules, Optional.of(address))) {
+            try (TokenEndpoint endpoint = TokenEndpoint.on(rules, address)) {
                 TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
                 assertThat(answer).isInstanceOf(TokenAnswer.Unreachable.class);
             }
             assertThat(asked).containsExactly("CONNECT 127.0.0.1:9 HTTP/1.1");
-            try (TokenEndpoint endpoint = TokenEndpoint.on(AddressRules.publicOnly(), Optional.of(address))) {
+            try (TokenEndpoint endpoint = TokenEndpoint.on(AddressRules.publicOnly(), address)) {
                 TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
                 assertThat(((TokenAnswer.Unreachable) answer).why()).contains("loopback");
             }
