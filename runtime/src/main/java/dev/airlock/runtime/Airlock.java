@@ -25,6 +25,7 @@ import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -288,10 +289,10 @@ public final class Airlock implements AutoCloseable {
     @Override
     public void close() {
         Duration most = settings.closeWithin;
-        long start = System.nanoTime();
+        long start = Clock.SYSTEM.monotonicNanos();
         if (running.close(most.multipliedBy(3).dividedBy(4))) {
             loads.close();
-            parts.close(most.minusNanos(System.nanoTime() - start));
+            parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A clock that stands at the same instant whenever a scenario begins, and goes on as time does. */
 final class ScenarioClock implements Clock {
-    private final long startNanos = System.nanoTime();
+    private final long startNanos = Clock.SYSTEM.monotonicNanos();
     private final long instantNanos;
 
     ScenarioClock(Instant instant) {
@@ -15,11 +15,11 @@ final class ScenarioClock implements Clock {
 
     @Override
     public long realtimeNanos() {
-        return instantNanos + System.nanoTime() - startNanos;
+        return instantNanos + Clock.SYSTEM.monotonicNanos() - startNanos;
     }
 
     @Override
     public long monotonicNanos() {
-        return 1 + System.nanoTime() - startNanos;
+        return 1 + Clock.SYSTEM.monotonicNanos() - startNanos;
     }
 }

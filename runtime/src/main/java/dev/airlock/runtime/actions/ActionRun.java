@@ -26,6 +26,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,10 +50,10 @@ final class ActionRun {
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
-        this(parts, call, System.nanoTime());
+        this(parts, call, Clock.SYSTEM.monotonicNanos());
     }
 
-    /** @param begun when the time began that the caller gave, by {@link System#nanoTime} */
+    /** @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos} */
     ActionRun(ActionParts parts, ActionCall call, long begun) {
         this.begun = begun;
         this.parts = parts;
@@ -201,7 +202,7 @@ final class ActionRun {
     }
 
     private Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - begun);
     }
 
     /** What is left of the time that the caller gave, in whole milliseconds; zero if nothing is. */

@@ -21,6 +21,7 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
+import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -203,7 +204,7 @@ public final class ActionRunner implements AutoCloseable {
     private ActionOutcome admitted(ActionCall call, Conversations.Wanted wanted, Journal journal) {
         Conversations known = conversations.orElseThrow(() -> new IllegalStateException(
                 "this runner keeps no conversations; build it with conversations(recoveries.conversations())"));
-        long start = System.nanoTime();
+        long start = Clock.SYSTEM.monotonicNanos();
         Conversations.Entry entry = known.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
             return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());

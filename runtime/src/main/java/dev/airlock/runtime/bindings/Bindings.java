@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The bindings of one vault: made, looked at, revoked, and handed to connectors.
@@ -40,9 +39,9 @@ public final class Bindings implements AutoCloseable {
     private final TokenEndpoint endpoint;
     private final TokenRenewal renewal;
     private final OAuthClient client;
-    private final Supplier<Instant> clock;
+    private final Clock clock;
 
-    private Bindings(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+    private Bindings(Vault vault, TokenEndpoint endpoint, Clock clock) {
         this.vault = vault;
         this.endpoint = endpoint;
         this.clock = clock;
@@ -66,11 +65,11 @@ public final class Bindings implements AutoCloseable {
     }
 
     private static Bindings over(TokenEndpoint endpoint, Vault vault) {
-        return by(vault, endpoint, () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos()));
+        return by(vault, endpoint, Clock.SYSTEM);
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */
-    public static Bindings by(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+    public static Bindings by(Vault vault, TokenEndpoint endpoint, Clock clock) {
         return new Bindings(vault, endpoint, clock);
     }
 
@@ -111,7 +110,7 @@ public final class Bindings implements AutoCloseable {
                     if (content.entry(name.toString()).isPresent()) {
                         return false;
                     }
-                    Instant now = clock.get();
+                    Instant now = clock.now();
                     content.put(entry(
                             new Binding(name, now, now, secrets.expires(), false, Optional.empty(), List.of(terms)),
                             secrets));
@@ -178,7 +177,7 @@ public final class Bindings implements AutoCloseable {
             Binding next = new Binding(
                     name,
                     old.created(),
-                    clock.get(),
+                    clock.now(),
                     secrets.expires(),
                     false,
                     Optional.empty(),

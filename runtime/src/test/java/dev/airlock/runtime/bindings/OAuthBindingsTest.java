@@ -426,7 +426,7 @@ class OAuthBindingsTest {
                         vault,
                         TokenEndpoint.by(new ScriptedDialer(
                                 (scheme, target) -> dial(upstream, target), upstream.trustManager())),
-                        () -> now)) {
+                        Clock.showing(() -> now))) {
             for (int call = 0; call < 2; call++) {
                 assertThat(hostile.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                         .isInstanceOfSatisfying(
@@ -451,7 +451,7 @@ class OAuthBindingsTest {
     @Test
     void tokenEndpointsObeyTheAddressRules() throws Exception {
         endToken();
-        try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), () -> now)) {
+        try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), Clock.showing(() -> now))) {
             int before = server.tokenRequests();
             assertThat(strict.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                     .isInstanceOfSatisfying(
@@ -506,7 +506,7 @@ class OAuthBindingsTest {
 
     private Bindings bindings(Vault of) {
         AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
-        return Bindings.by(of, TokenEndpoint.on(loopback), () -> now);
+        return Bindings.by(of, TokenEndpoint.on(loopback), Clock.showing(() -> now));
     }
 
     private String secret(String key) throws VaultUnusableException {

@@ -26,7 +26,7 @@ final class RenewingProcess {
                 ManifestReader.read(folder.resolve("manifest.toml")).orThrow();
         AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
         try (Vault vault = Vault.open(folder.resolve("vault.json"), "a passphrase".toCharArray());
-                Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), () -> now)) {
+                Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), Clock.showing(() -> now))) {
             CredentialSource source = bindings.sourceFor(
                     new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])), manifest);
             System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(Clock.SYSTEM, 60_000, 1))

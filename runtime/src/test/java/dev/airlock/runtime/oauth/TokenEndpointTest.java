@@ -8,6 +8,7 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.Fault;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -217,7 +218,7 @@ class TokenEndpointTest {
     }
 
     private static OAuthClient client(TokenEndpoint endpoint) {
-        return new OAuthClient(endpoint, () -> NOW);
+        return new OAuthClient(endpoint, Clock.showing(() -> NOW));
     }
 
     private static OAuthSettings settings(String tokenUrl) {

@@ -1,7 +1,7 @@
 package dev.airlock.sandbox.load;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import dev.airlock.sandbox.time.Sleeper;
+import java.time.Duration;
 
 /** Until when something that waits or works may go on. */
 public interface Deadline {
@@ -20,17 +20,11 @@ public interface Deadline {
     Runnable onEnd(Runnable action);
 
     /**
-     * Sleeps for so long, and no longer than until it has to end or ends before its time. What sleeps below the runtime sleeps here.
+     * Sleeps for so long, and no longer than until it has to end or ends before its time. What sleeps in a call sleeps here.
      *
      * @throws InterruptedException if the calling thread is interrupted meanwhile
      */
     default void sleepAtMost(long nanos) throws InterruptedException {
-        CountDownLatch ended = new CountDownLatch(1);
-        Runnable forget = onEnd(ended::countDown);
-        try {
-            boolean unused = ended.await(Math.min(nanos, remainingNanos()), TimeUnit.NANOSECONDS);
-        } finally {
-            forget.run();
-        }
+        Sleeper.sleep(Duration.ofNanos(Math.min(nanos, remainingNanos())), this::onEnd);
     }
 }

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.time;
 
 import java.time.Instant;
+import java.util.function.Supplier;
 
 /** What time it is. Guests see one that an embedder may choose; what bounds them goes by the machine's. Thread-safe. */
 public interface Clock {
@@ -8,8 +9,7 @@ public interface Clock {
     Clock SYSTEM = new Clock() {
         @Override
         public long realtimeNanos() {
-            Instant now = Instant.now();
-            return Math.addExact(Math.multiplyExact(now.getEpochSecond(), 1_000_000_000L), now.getNano());
+            return nanos(Instant.now());
         }
 
         @Override
@@ -20,6 +20,26 @@ public interface Clock {
 
     /** Where the system's monotonic clock starts, so that a guest never sees a negative time. */
     long START = System.nanoTime() - 1;
+
+    /** A clock that shows another time of day; its monotonic time is the machine's. */
+    static Clock showing(Supplier<Instant> timeOfDay) {
+        return new Clock() {
+            @Override
+            public long realtimeNanos() {
+                return nanos(timeOfDay.get());
+            }
+
+            @Override
+            public long monotonicNanos() {
+                return SYSTEM.monotonicNanos();
+            }
+        };
+    }
+
+    /** Nanoseconds since 1970-01-01T00:00:00Z until that moment. */
+    static long nanos(Instant moment) {
+        return Math.addExact(Math.multiplyExact(moment.getEpochSecond(), 1_000_000_000L), moment.getNano());
+    }
 
     /** Nanoseconds since 1970-01-01T00:00:00Z. */
     long realtimeNanos();

@@ -1,8 +1,9 @@
 /**
- * The one type of clock, for guests and for what bounds them. Nothing else below the runtime reads the machine's time. It imports nothing of
- * ours; sleeping is in {@link dev.airlock.sandbox.load.Deadline}.
+ * The one type of clock, for guests and for what bounds them. Nothing else reads the machine's time, and nothing else
+ * sleeps. Imports nothing of ours.
  */
 @NullMarked
 package dev.airlock.sandbox.time;
 
 import org.jspecify.annotations.NullMarked;
+
