@@ -236,8 +236,8 @@ enum HouseRules {
     private static DescribedPredicate<JavaMethodCall> sleeps() {
         return DescribedPredicate.describe("sleeps", call -> {
             String owner = call.getTargetOwner().getName();
-            return call.getName().equals("sleep") && SLEEPERS.contains(owner)
-                    || call.getName().startsWith("park") && owner.equals(LockSupport.class.getName());
+            boolean dozes = call.getName().equals("sleep") && SLEEPERS.contains(owner);
+            return dozes || (call.getName().startsWith("park") && owner.equals(LockSupport.class.getName()));
         });
     }
 
