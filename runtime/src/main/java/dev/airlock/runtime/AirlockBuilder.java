@@ -260,7 +260,7 @@ public final class AirlockBuilder {
      * The most that any connector gets, whatever its manifest asks for; each limit in its own unit. Default: the ceilings of the
      * contract.
      *
-     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder mostLimits(Limits most) {
         return with(other -> other.mostLimits = most);
@@ -332,7 +332,7 @@ public final class AirlockBuilder {
     /**
      * How the connectors of actions are loaded, beside their identity and their credentials. Default: under the limits of their manifests.
      *
-     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder actionOptions(UnaryOperator<LoadOptions> change) {
         return with(other -> other.actionOptions = change);

@@ -203,9 +203,8 @@ final class Parts {
         builder = settings.dialer.map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
-        Optional<StateStore> state = settings.home
-                .filter(home -> !settings.rehearses)
-                .map(home -> SqliteStateStore.in(home.state()));
+        Optional<StateStore> state =
+                settings.home.filter(home -> !settings.rehearses).map(home -> SqliteStateStore.in(home.state()));
         state.ifPresent(kept -> closing.add(kept::close));
         builder = state.map(builder::state).orElse(builder);
         return builder.build();

@@ -57,7 +57,8 @@ final class Loader {
             tools.listener().begins(LoadPhase.READING, 0);
             Optional<KeptProgram> kept = kept(bytes);
             ModuleInfo module = kept.isPresent()
-                    ? WasmModuleReader.read(bytes, moduleLimits(limits), budget, kept.get().code())
+                    ? WasmModuleReader.read(
+                            bytes, moduleLimits(limits), budget, kept.get().code())
                     : WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)

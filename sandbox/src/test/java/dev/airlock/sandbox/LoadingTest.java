@@ -148,7 +148,8 @@ final class LoadingTest {
             assertThat(loads)
                     .anySatisfy(load -> assertThat(((LoadResult.Loaded) load.join())
                                     .connector()
-                                    .loadWait().toMillis())
+                                    .loadWait()
+                                    .toMillis())
                             .isPositive());
             assertThat(budget.heldBytes()).isZero();
         }

@@ -98,8 +98,7 @@ public final class ScenarioRunner {
             options = options.withLimit(limit.getKey(), limit.getValue());
         }
         Sandbox.Builder builder = Sandbox.builder();
-        try (Sandbox sandbox =
-                codeCache.map(builder::codeCache).orElse(builder).build()) {
+        try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, tape));
         }
     }

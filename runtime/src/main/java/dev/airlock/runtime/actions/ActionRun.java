@@ -195,10 +195,7 @@ final class ActionRun {
     private Optional<Outcome> outOfTime(Step step) {
         return call.within()
                 .filter(most -> left(most).isZero())
-                .map(most -> refused(
-                        step,
-                        Failure.callersTimeUp(
-                                call.auditId(), most, elapsed())));
+                .map(most -> refused(step, Failure.callersTimeUp(call.auditId(), most, elapsed())));
     }
 
     private Duration elapsed() {

@@ -14,8 +14,7 @@ final class StateTrouble {
     /** A file that cannot be opened, read or written. */
     static StateUnavailableException of(Optional<Path> file, SQLException thrown) {
         String name = file.map(StateTrouble::name).orElse("the memory for it");
-        StoreTrouble trouble =
-                file.map(lies -> StoreTrouble.of(thrown, lies)).orElseGet(() -> StoreTrouble.of(thrown));
+        StoreTrouble trouble = file.map(lies -> StoreTrouble.of(thrown, lies)).orElseGet(() -> StoreTrouble.of(thrown));
         if (trouble == StoreTrouble.DAMAGED) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or something else",

@@ -23,22 +23,17 @@ class StoreTroubleTest {
     void whereTheDatabaseSaysNoMoreThanThatItFailedTheFreeSpaceDecides(SQLiteErrorCode code) {
         SQLException thrown = thrown(code);
 
-        assertThat(StoreTrouble.found(thrown, () -> true))
-                .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown, folder.resolve("a/b.db")))
-                .isEqualTo(StoreTrouble.OTHER);
-        assertThat(StoreTrouble.of(thrown))
-                .isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.found(thrown, () -> true)).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown, folder.resolve("a/b.db"))).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
     void whatTheDatabaseKnowsCountsMore() {
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL)))
-                .isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL))).isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.found(thrown(SQLiteErrorCode.SQLITE_BUSY), () -> true))
                 .isEqualTo(StoreTrouble.BUSY);
-        assertThat(StoreTrouble.found(
-                        thrown(SQLiteErrorCode.SQLITE_CORRUPT), () -> true))
+        assertThat(StoreTrouble.found(thrown(SQLiteErrorCode.SQLITE_CORRUPT), () -> true))
                 .isEqualTo(StoreTrouble.DAMAGED);
     }
 
@@ -50,8 +45,7 @@ class StoreTroubleTest {
                 .isEqualTo(StoreTrouble.FULL);
         assertThat(StoreTrouble.of(new IOException("Disk quota exceeded"), folder))
                 .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(new AccessDeniedException("a.db"), folder))
-                .isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(new AccessDeniedException("a.db"), folder)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
