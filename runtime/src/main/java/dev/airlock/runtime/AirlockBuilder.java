@@ -6,6 +6,7 @@ import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
@@ -38,6 +40,7 @@ public final class AirlockBuilder {
     Optional<Home> home = Optional.empty();
     Optional<AuditStore> audit = Optional.empty();
     Optional<CheckpointKey> auditKey = Optional.empty();
+    List<HeadKeeper> auditHeads = List.of();
     ArgumentPolicy auditArguments = ArgumentPolicy.SHAPE;
     Duration auditBound = AuditLog.STANDARD_BOUND;
     String actor = "host";
@@ -76,6 +79,7 @@ public final class AirlockBuilder {
         other.home = home;
         other.audit = audit;
         other.auditKey = auditKey;
+        other.auditHeads = auditHeads;
         other.auditArguments = auditArguments;
         other.auditBound = auditBound;
         other.actor = actor;
@@ -165,6 +169,17 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder auditKey(CheckpointKey key) {
         return with(other -> other.auditKey = Optional.of(key));
+    }
+
+    /**
+     * Who keeps the audit log's heads where whoever writes the log cannot change them, beside what {@link #home} says in {@code
+     * settings.toml}. Each call adds one. Default: nobody.
+     *
+     * <pre>{@code Airlock.builder().auditHeads(HeadKeeper.file(Path.of("/mnt/elsewhere/heads.jsonl")))}</pre>
+     */
+    public AirlockBuilder auditHeads(HeadKeeper keeper) {
+        return with(other -> other.auditHeads =
+                Stream.concat(auditHeads.stream(), Stream.of(keeper)).toList());
     }
 
     /**

@@ -5,8 +5,6 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.Checkpoint;
-import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
@@ -32,6 +30,9 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     /** How long a write may take before it counts as failed, unless the embedder says otherwise. */
     public static final Duration STANDARD_BOUND = Duration.ofSeconds(5);
 
+    /** After how long without a record the last ones are signed. */
+    static final Duration STANDARD_IDLE = Duration.ofSeconds(1);
+
     private final AuditStore store;
     private final CheckpointKey key;
     private final Supplier<Redactor> redactor;
@@ -46,7 +47,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         this.redactor = builder.redactor;
         this.clock = builder.clock;
         this.bound = builder.bound;
-        this.writer = new AuditWriter(store, key, clock);
+        this.writer = new AuditWriter(store, key, clock, builder.idle, new HeadCourier(builder.heads));
     }
 
     /** A log in that store, whose checkpoints that key signs. The log closes the store. */
@@ -153,12 +154,11 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
      */
     public long prune(Instant before) {
-        List<AuditProblem> problems =
-                archive().verify(key.publicKey(), Optional.empty()).problems();
+        List<AuditProblem> problems = archive().verify(AuditWitness.of(key)).problems();
         if (!problems.isEmpty()) {
             throw new ChangedLogException(problems.get(0));
         }
-        long removed = store.write(end -> prune(end, before.toEpochMilli()));
+        long removed = store.write(log -> prune(log, before.toEpochMilli()));
         return removed;
     }
 
@@ -173,26 +173,24 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         writer.close(within);
     }
 
-    private long prune(AuditStore.Writer end, long beforeMillis) {
-        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.millis()).lastToGo(end);
+    private long prune(AuditStore.Writer log, long beforeMillis) {
+        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.millis()).lastToGo(log);
         if (last.isEmpty()) {
             return 0;
         }
         AuditRecord base = last.get();
         long[] first = {base.seq()};
-        end.records(RecordFilter.ALL, row -> {
+        log.records(RecordFilter.ALL, row -> {
             first[0] = row.seq();
             return false;
         });
         long count = base.seq() - first[0] + 1;
-        String logId = end.logId();
-        end.prune(key.sign(Checkpoint.Kind.BASE, logId, base.seq(), base.hash(), clock.millis()));
+        LogEnd end = new LogEnd(log, key, clock);
+        end.prune(base);
         AuditSubject subject = AuditSubject.ofNoCall(AuditId.random());
-        AuditRecord note = RecordForm.next(
-                logId, end.head(), pending(new AuditEvent.Retention(subject, base.seq(), count), Redactor.ofNothing()));
-        end.add(note);
-        Head head = end.head();
-        end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
+        end.add(PendingRecord.of(new AuditEvent.Retention(subject, base.seq(), count), clock.instant()));
+        end.sign(0);
+        end.seal();
         return count;
     }
 
@@ -244,6 +242,8 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         private Supplier<Redactor> redactor = Redactor::ofNothing;
         private InstantSource clock = () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos());
         private Duration bound = STANDARD_BOUND;
+        private Duration idle = STANDARD_IDLE;
+        private List<HeadKeeper> heads = List.of();
 
         private Builder(AuditStore store, CheckpointKey key) {
             this.store = store;
@@ -272,6 +272,20 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
                 throw new IllegalArgumentException("a write takes some time");
             }
             this.bound = bound;
+            return this;
+        }
+
+        /**
+         * Who keeps the log's heads elsewhere, for instance {@code heads(List.of(HeadKeeper.file(file)))}. Default: nobody.
+         */
+        public Builder heads(List<HeadKeeper> keepers) {
+            this.heads = List.copyOf(keepers);
+            return this;
+        }
+
+        /** After how long without a record the last ones are signed. Default: 1 s. */
+        Builder idle(Duration idle) {
+            this.idle = idle;
             return this;
         }
 

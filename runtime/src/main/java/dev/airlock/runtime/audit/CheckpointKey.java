@@ -1,6 +1,7 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.Head;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,14 +14,20 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.interfaces.EdECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The Ed25519 key (RFC 8032) that signs checkpoints. Whoever has its file can sign a log of their own making: keep it where those
@@ -28,15 +35,18 @@ import java.util.regex.Pattern;
  */
 public final class CheckpointKey {
     private static final String ALGORITHM = "Ed25519";
+    private static final String SEAL = "HmacSHA256";
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN (PRIVATE|PUBLIC) KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1 KEY-----");
 
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
+    private final SecretKeySpec sealKey;
 
     private CheckpointKey(PrivateKey privateKey, PublicKey publicKey) {
         this.privateKey = privateKey;
         this.publicKey = publicKey;
+        this.sealKey = sealKey(privateKey);
     }
 
     /** A key that nobody else has and that is gone with the process: for logs in memory. */
@@ -59,6 +69,15 @@ public final class CheckpointKey {
         if (!Files.exists(file)) {
             make(file);
         }
+        return read(file);
+    }
+
+    /**
+     * The key in a file that exists.
+     *
+     * @throws IOException if it cannot be read, or holds something else
+     */
+    public static CheckpointKey read(Path file) throws IOException {
         String pem = Files.readString(file, StandardCharsets.US_ASCII);
         try {
             KeyFactory keys = KeyFactory.getInstance(ALGORITHM);
@@ -87,6 +106,54 @@ public final class CheckpointKey {
     /** The key that verifies. */
     public PublicKey publicKey() {
         return publicKey;
+    }
+
+    /** The key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    String publicText() {
+        return text(publicKey);
+    }
+
+    /** A key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    static String text(PublicKey key) {
+        return Base64.getEncoder().encodeToString(key.getEncoded());
+    }
+
+    /** What shows a holder of this key that another one wrote that end of that log. */
+    String seal(String logId, Head end) {
+        return HexFormat.of().formatHex(sealed(logId, end));
+    }
+
+    /** Whether a holder of this key left that seal at that end of that log. */
+    boolean seals(String logId, Head end, String seal) {
+        return MessageDigest.isEqual(
+                seal(logId, end).getBytes(StandardCharsets.UTF_8), seal.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private byte[] sealed(String logId, Head end) {
+        try {
+            Mac mac = Mac.getInstance(SEAL);
+            mac.init(sealKey);
+            return mac.doFinal(
+                    String.join("\n", logId, "" + end.seq(), end.hash()).getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Java has " + SEAL, e);
+        }
+    }
+
+    /** A key of its own, so that no seal can be taken for a signature. */
+    private static SecretKeySpec sealKey(PrivateKey key) {
+        byte[] seed = ((EdECPrivateKey) key)
+                .getBytes()
+                .orElseThrow(() -> new IllegalArgumentException("the private key cannot be read"));
+        try {
+            Mac mac = Mac.getInstance(SEAL);
+            mac.init(new SecretKeySpec(seed, SEAL));
+            return new SecretKeySpec(mac.doFinal("airlock-audit-seal-v1".getBytes(StandardCharsets.UTF_8)), SEAL);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Java has " + SEAL, e);
+        } finally {
+            Arrays.fill(seed, (byte) 0);
+        }
     }
 
     /** A signed statement that the log's record of that number has that hash. */

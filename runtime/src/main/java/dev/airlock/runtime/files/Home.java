@@ -9,6 +9,11 @@ import java.nio.file.Path;
  * @param folder the folder; it need not exist
  */
 public record Home(Path folder) {
+    /** What its owner set for all who use it. */
+    public Path settings() {
+        return folder.resolve("settings.toml");
+    }
+
     /** The audit log. */
     public Path auditLog() {
         return folder.resolve("audit.db");

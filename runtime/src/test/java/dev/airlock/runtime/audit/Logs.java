@@ -80,6 +80,8 @@ final class Logs {
                 new AuditEvent.Consent(subject, "binding", List.of("slack.com:443", "header Authorization")),
                 new AuditEvent.BindingUse(subject, "work", "bearer", "slack.com:443"),
                 new AuditEvent.Cancellation(subject),
-                new AuditEvent.Retention(subject, 7, 3));
+                new AuditEvent.Retention(subject, 7, 3),
+                new AuditEvent.OpenEnd(subject, 7, 3, EndSeal.NONE),
+                new AuditEvent.HeadLost(subject, 7, "the file of kept heads cannot be written"));
     }
 }

@@ -135,7 +135,7 @@ class VerificationTest {
         CheckpointKey forger = CheckpointKey.ephemeral();
         sql("DELETE FROM audit_record");
         sql("DELETE FROM audit_checkpoint");
-        sql("UPDATE audit_log SET head_seq = 0, head_hash = '" + "0".repeat(64) + "'");
+        sql("UPDATE audit_log SET head_seq = 0, head_hash = '" + "0".repeat(64) + "', end_key = '', end_seal = ''");
         try (AuditLog log = log(forger)) {
             log.outcome(Logs.success(Logs.subject()));
         }
