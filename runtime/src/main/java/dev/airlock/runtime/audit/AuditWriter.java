@@ -4,8 +4,8 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class AuditWriter implements AutoCloseable {
 
     private final AuditStore store;
     private final CheckpointKey key;
-    private final InstantSource clock;
+    private final Clock clock;
     private final Duration idle;
     private final HeadCourier heads;
     private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
@@ -51,7 +51,7 @@ final class AuditWriter implements AutoCloseable {
      * @param idle after how long without a record the last ones are signed
      * @param heads is told each head that is signed
      */
-    AuditWriter(AuditStore store, CheckpointKey key, InstantSource clock, Duration idle, HeadCourier heads) {
+    AuditWriter(AuditStore store, CheckpointKey key, Clock clock, Duration idle, HeadCourier heads) {
         this.store = store;
         this.key = key;
         this.clock = clock;
@@ -67,11 +67,11 @@ final class AuditWriter implements AutoCloseable {
             return false;
         }
         boolean interrupted = false;
-        long deadline = System.nanoTime() + within.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + within.toNanos();
         try {
             while (true) {
                 try {
-                    return queue.offer(pending, deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return queue.offer(pending, deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true; // an interruption meant for the call does not reach its record
                 }
@@ -150,7 +150,7 @@ final class AuditWriter implements AutoCloseable {
         lost.ifPresent(one -> {
             AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
             unwritten.add(
-                    PendingRecord.of(new AuditEvent.HeadLost(nobody, one.head().seq(), one.why()), clock.instant()));
+                    PendingRecord.of(new AuditEvent.HeadLost(nobody, one.head().seq(), one.why()), clock.now()));
         });
         return lost.isPresent();
     }
@@ -275,7 +275,7 @@ final class AuditWriter implements AutoCloseable {
     private void sayNotMade(LogEnd end) {
         for (PendingRecord intent : refused) {
             if (end.holds(intent.eventId())) {
-                end.add(intent.notMade(clock.instant()));
+                end.add(intent.notMade(clock.now()));
             }
         }
     }
