@@ -1,5 +1,6 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.failures.HmacSha256;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.Head;
 import java.io.IOException;
@@ -26,8 +27,6 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The Ed25519 key (RFC 8032) that signs checkpoints. Whoever has its file can sign a log of their own making: keep it where those
@@ -35,18 +34,17 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class CheckpointKey {
     private static final String ALGORITHM = "Ed25519";
-    private static final String SEAL = "HmacSHA256";
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN (PRIVATE|PUBLIC) KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1 KEY-----");
 
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
-    private final SecretKeySpec sealKey;
+    private final HmacSha256 sealing;
 
     private CheckpointKey(PrivateKey privateKey, PublicKey publicKey) {
         this.privateKey = privateKey;
         this.publicKey = publicKey;
-        this.sealKey = sealKey(privateKey);
+        this.sealing = sealing(privateKey);
     }
 
     /** A key that nobody else has and that is gone with the process: for logs in memory. */
@@ -130,27 +128,18 @@ public final class CheckpointKey {
     }
 
     private byte[] sealed(String logId, Head end) {
-        try {
-            Mac mac = Mac.getInstance(SEAL);
-            mac.init(sealKey);
-            return mac.doFinal(
-                    String.join("\n", logId, "" + end.seq(), end.hash()).getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Java has " + SEAL, e);
-        }
+        byte[] text = String.join("\n", logId, "" + end.seq(), end.hash()).getBytes(StandardCharsets.UTF_8);
+        return sealing.of(digest -> digest.update(text));
     }
 
     /** A key of its own, so that no seal can be taken for a signature. */
-    private static SecretKeySpec sealKey(PrivateKey key) {
+    private static HmacSha256 sealing(PrivateKey key) {
         byte[] seed = ((EdECPrivateKey) key)
                 .getBytes()
                 .orElseThrow(() -> new IllegalArgumentException("the private key cannot be read"));
+        byte[] purpose = "airlock-audit-seal-v1".getBytes(StandardCharsets.UTF_8);
         try {
-            Mac mac = Mac.getInstance(SEAL);
-            mac.init(new SecretKeySpec(seed, SEAL));
-            return new SecretKeySpec(mac.doFinal("airlock-audit-seal-v1".getBytes(StandardCharsets.UTF_8)), SEAL);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Java has " + SEAL, e);
+            return new HmacSha256(new HmacSha256(seed).of(digest -> digest.update(purpose)));
         } finally {
             Arrays.fill(seed, (byte) 0);
         }
