@@ -2,6 +2,7 @@ package dev.airlock.conformance;
 
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.Disturbance;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,14 +93,17 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
         private final AtomicLong at = new AtomicLong();
 
         void cancel() {
-            at.compareAndSet(0, System.nanoTime());
+            at.compareAndSet(0, Clock.SYSTEM.monotonicNanos());
             cancellation.cancel();
         }
 
         CancelledCall of(WorkingCall call, String when, Observation seen) {
             long cancelled = at.get();
             return new CancelledCall(
-                    call, when, cancelled == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - cancelled), seen);
+                    call,
+                    when,
+                    cancelled == 0 ? Duration.ZERO : Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - cancelled),
+                    seen);
         }
     }
 }

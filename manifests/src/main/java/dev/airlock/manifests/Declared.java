@@ -1,7 +1,5 @@
 package dev.airlock.manifests;
 
-import java.util.Optional;
-
 /** What manifest and action say about repeating a call. */
 public enum Declared {
     /** Doing it twice is as good as once. */
@@ -24,14 +22,16 @@ public enum Declared {
         return wireName;
     }
 
-    /**
-     * What holds for one operation: the step's word before the operation's, that before the connector's.
-     *
-     * @param step what the action's step says, {@code idempotent = …}
-     */
-    public static Declared of(ConnectorManifest manifest, String op, Optional<Boolean> step) {
-        return step.or(() -> manifest.operation(op).flatMap(Operation::idempotent))
-                .map(idempotent -> idempotent ? IDEMPOTENT : NOT_IDEMPOTENT)
+    /** What an action's step says, {@code idempotent = …}, which comes before what its connector says. */
+    public static Declared of(boolean idempotent) {
+        return idempotent ? IDEMPOTENT : NOT_IDEMPOTENT;
+    }
+
+    /** What holds for one operation: its own word before the connector's. */
+    public static Declared of(ConnectorManifest manifest, String op) {
+        return manifest.operation(op)
+                .flatMap(Operation::idempotent)
+                .map(Declared::of)
                 .or(() -> manifest.idempotency().map(Declared::of))
                 .orElse(NOTHING);
     }

@@ -8,6 +8,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
@@ -25,6 +26,7 @@ import dev.airlock.runtime.recovery.store.ReviewStore;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -95,7 +97,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorIdentity identity = options.identity()
                 .orElseGet(() ->
                         new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
-        return load(loadable(declared, new ConnectorFiles(manifest, module, Optional.of(identity)), options));
+        return load(loadable(declared, new ConnectorFiles(manifest, module, identity), options));
     }
 
     /**
@@ -111,7 +113,7 @@ public final class Airlock implements AutoCloseable {
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         return read instanceof ManifestResult.Problems wrong
                 ? new LoadOutcome.Invalid(wrong.problems())
-                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module, Optional.empty()), options));
+                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module), options));
     }
 
     /**
@@ -133,7 +135,7 @@ public final class Airlock implements AutoCloseable {
             return load(loadable(
                     whole.manifest(),
                     new ConnectorFiles(
-                            whole.content().manifest(), whole.content().module(), Optional.of(whole.identity())),
+                            whole.content().manifest(), whole.content().module(), whole.identity()),
                     LoadOptions.standard()));
         }
         if (found instanceof Installed.Refused refused) {
@@ -277,7 +279,7 @@ public final class Airlock implements AutoCloseable {
      */
     public void awaitCompilation() throws InterruptedException {
         loads.awaitCompilation();
-        parts.awaitCompilationOfActions(LimitRule.of(LimitName.COMPILE).standard());
+        parts.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
     }
 
     /**
@@ -288,10 +290,10 @@ public final class Airlock implements AutoCloseable {
     @Override
     public void close() {
         Duration most = settings.closeWithin;
-        long start = System.nanoTime();
+        long start = Clock.SYSTEM.monotonicNanos();
         if (running.close(most.multipliedBy(3).dividedBy(4))) {
             loads.close();
-            parts.close(most.minusNanos(System.nanoTime() - start));
+            parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
         }
     }
 

@@ -19,7 +19,7 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -64,7 +64,7 @@ public final class AirlockBuilder {
     boolean caches = true;
     Optional<CodeCache> codeCache = Optional.empty();
     Optional<GuestRandom> random = Optional.empty();
-    Optional<GuestClock> clock = Optional.empty();
+    Optional<Clock> clock = Optional.empty();
     UnaryOperator<LoadOptions> actionOptions = UnaryOperator.identity();
     List<BindingName> chosenBindings = List.of();
 
@@ -125,7 +125,7 @@ public final class AirlockBuilder {
      * Where compiled code is kept between processes, for instance in a folder for what can be made again. Default: in {@link #home}, else
      * nowhere.
      *
-     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_BYTES))}</pre>
+     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_SIZE))}</pre>
      */
     public AirlockBuilder codeCache(CodeCache cache) {
         return with(other -> other.codeCache = Optional.of(cache));
@@ -275,7 +275,7 @@ public final class AirlockBuilder {
      * The most that any connector gets, whatever its manifest asks for; each limit in its own unit. Default: the ceilings of the
      * contract.
      *
-     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder mostLimits(Limits most) {
         return with(other -> other.mostLimits = most);
@@ -338,16 +338,16 @@ public final class AirlockBuilder {
     /**
      * What time it is for connectors. Default: the machine's.
      *
-     * <pre>{@code Airlock.builder().clock(GuestClock.SYSTEM)}</pre>
+     * <pre>{@code Airlock.builder().clock(Clock.SYSTEM)}</pre>
      */
-    public AirlockBuilder clock(GuestClock other) {
+    public AirlockBuilder clock(Clock other) {
         return with(copy -> copy.clock = Optional.of(other));
     }
 
     /**
      * How the connectors of actions are loaded, beside their identity and their credentials. Default: under the limits of their manifests.
      *
-     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder actionOptions(UnaryOperator<LoadOptions> change) {
         return with(other -> other.actionOptions = change);

@@ -2,6 +2,7 @@ package dev.airlock.runtime;
 
 import dev.airlock.runtime.actions.tools.ClosedException;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -173,7 +174,7 @@ final class RunningCalls {
         closed = true;
         underWay.forEach(Work::end);
         threads.shutdown();
-        awaitEnd(System.nanoTime() + within.toNanos());
+        awaitEnd(Clock.SYSTEM.monotonicNanos() + within.toNanos());
         return true;
     }
 
@@ -184,10 +185,10 @@ final class RunningCalls {
 
     private void awaitEnd(long deadline) {
         try {
-            long left = deadline - System.nanoTime();
+            long left = deadline - Clock.SYSTEM.monotonicNanos();
             while (othersAreUnderWay() && left > 0) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
-                left = deadline - System.nanoTime();
+                left = deadline - Clock.SYSTEM.monotonicNanos();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -166,12 +166,12 @@ class CanarySuiteTest {
                             .hostFaults((id, fault) -> faults.add(fault))
                             .state(state)
                             .build();
-                    AuditLog log = audit(bindings.sourceFor(identity, manifest, Optional.empty()), kind)) {
+                    AuditLog log = audit(bindings.sourceFor(identity, manifest), kind)) {
                 AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.VALUES);
                 for (Tier tier : Tier.values()) {
                     LoadOptions options = LoadOptions.standard()
                             .withTier(tier)
-                            .withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+                            .withCredentials(bindings.sourceFor(identity, manifest));
                     LoadResult loaded = sandbox.load(manifest, Files.readAllBytes(SPY), options);
                     for (String op : endings(tier)) {
                         Call call = Call.of(op, requests(kind, canaries));
@@ -266,8 +266,7 @@ class CanarySuiteTest {
                         BindingTerms.of(identity, manifest),
                         secrets);
             }
-            LoadOptions options =
-                    LoadOptions.standard().withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+            LoadOptions options = LoadOptions.standard().withCredentials(bindings.sourceFor(identity, manifest));
             Connector spy = ((LoadResult.Loaded) sandbox.load(manifest, Files.readAllBytes(SPY), options)).connector();
             ObjectNode args = requests(CredentialKind.OAUTH2, canaries);
             ((ArrayNode) args.get("requests")).add(get("/wait", Optional.of(CredentialKind.OAUTH2)));
@@ -436,7 +435,7 @@ class CanarySuiteTest {
                                     utf8(values.get(0)),
                                     Optional.of(utf8(values.get(1))),
                                     Optional.of(Instant.parse("2999-01-01T00:00:00Z"))),
-                            Optional.of(values.get(2)));
+                            values.get(2));
             };
         }
 

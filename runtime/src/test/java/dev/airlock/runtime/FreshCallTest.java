@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,11 +133,13 @@ class FreshCallTest {
             CallRequest request = CallRequest.of("echo", empty());
 
             assertThatThrownBy(() -> airlock.call(echo, tooMuch, request)).isInstanceOf(IllegalArgumentException.class);
-            ConnectorFiles nobody = new ConnectorFiles(echo.manifest(), echo.module(), Optional.empty());
+            ConnectorFiles nobody = new ConnectorFiles(echo.manifest(), echo.module());
             assertThatThrownBy(() -> airlock.call(nobody, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
-            ConnectorFiles wrong =
-                    new ConnectorFiles("[connector]".getBytes(StandardCharsets.UTF_8), echo.module(), echo.identity());
+            ConnectorFiles wrong = new ConnectorFiles(
+                    "[connector]".getBytes(StandardCharsets.UTF_8),
+                    echo.module(),
+                    echo.identity().orElseThrow());
             assertThatThrownBy(() -> airlock.call(wrong, LoadOptions.standard(), request))
                     .isInstanceOf(IllegalArgumentException.class);
 
@@ -280,10 +281,10 @@ class FreshCallTest {
         return new ConnectorFiles(
                 Files.readAllBytes(folder.resolve("manifest.toml")),
                 Files.readAllBytes(folder.resolve("connector.wasm")),
-                Optional.of(new ConnectorIdentity.Unsigned(
+                new ConnectorIdentity.Unsigned(
                         ConnectorName.parse("local://cli/" + folder.getFileName())
                                 .orThrow(),
-                        folder)));
+                        folder));
     }
 
     private static List<String> records(Airlock airlock, CallResult result) {

@@ -4,8 +4,12 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.EndHooks;
 import dev.airlock.sandbox.engine.Program;
+import dev.airlock.sandbox.load.HeldPermit;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.time.StartedClock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +19,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -30,16 +33,8 @@ final class BackgroundCompiler implements AutoCloseable {
     private static final long STACK_BYTES = 64L << 20;
     private static final long IDLE_SECONDS = 5;
 
-    /** How long a connector that was just loaded has until its first call begins, for the call to be let go first. */
-    private static final long FIRST_CALL_BEGINS_MILLIS = 100;
-
-    /** How long a first call is let go first, from then on. */
-    private static final long FIRST_CALL_MILLIS = 1_900;
-
-    private static final long NOT_YET = Long.MIN_VALUE;
-
     /** After what time a compilation that found no memory looks for some again. */
-    private static final long MEMORY_MILLIS = 50;
+    private static final Duration MEMORY = Duration.ofMillis(50);
 
     private final JvmShare share;
     private final CallThreads threads;
@@ -65,9 +60,11 @@ final class BackgroundCompiler implements AutoCloseable {
      * @param demand how much heap that takes
      */
     void compile(Connector connector, Function<LoadBudget, Optional<Program>> compiler, Demand demand) {
-        Compiling compiling = new Compiling(connector, compiler, demand);
-        all.add(compiling);
-        compiling.begin();
+        try (HeldPermit held = new HeldPermit(demand.held())) {
+            Compiling compiling = new Compiling(connector, compiler, demand);
+            all.add(compiling);
+            compiling.begin(held);
+        }
     }
 
     /**
@@ -93,7 +90,7 @@ final class BackgroundCompiler implements AutoCloseable {
         private final Demand demand;
         private final LoadBudget budget;
         private final LoadAdmission admission;
-        private final AtomicLong waitedUntil = new AtomicLong(NOT_YET);
+        private final StartedClock clock = new StartedClock(Clock.SYSTEM);
         private final AtomicBoolean isDecided = new AtomicBoolean();
         private final CountDownLatch decidedOrDone = new CountDownLatch(1);
         private final EndHooks end = new EndHooks();
@@ -103,44 +100,28 @@ final class BackgroundCompiler implements AutoCloseable {
             this.connector = connector;
             this.compiler = compiler;
             this.demand = demand;
-            this.budget = new LoadBudget(this::nanos, connector.limits().get(LimitName.COMPILE));
+            this.budget = new LoadBudget(clock, connector.limits().get(LimitName.COMPILE));
             this.admission = new LoadAdmission("compiling " + connector.name(), share, budget);
+        }
+
+        void begin(HeldPermit held) {
             end.add(admission::close);
-            end.add(demand.held()::close);
-            end.add(connector::compilationIsOver);
+            end.add(held.passOn()::close);
+            end.add(connector.schedule()::isOver);
             end.add(() -> all.remove(this));
-        }
-
-        /** The clock of the budget, which stands still until the first call has been let go. */
-        private long nanos() {
-            long since = waitedUntil.get();
-            return since == NOT_YET ? 0 : System.nanoTime() - since;
-        }
-
-        void begin() {
             end.add(connector.onClose(this::giveUp));
-            end.add(connector.onFirstCall(() -> in(0, this::firstCallIsGone)));
-            in(FIRST_CALL_BEGINS_MILLIS, this::letTheFirstCallGo);
+            end.add(connector.schedule().whenDue(this::in, this::due));
         }
 
-        /** Compiling takes a processor that the JIT and the call could use, and somebody waits for the call. */
-        private void letTheFirstCallGo() {
-            if (connector.isInFirstCall()) {
-                in(FIRST_CALL_MILLIS, this::firstCallIsGone);
-            } else {
-                firstCallIsGone();
-            }
+        /** The time of its budget begins; until then a first call went first. */
+        private void due() {
+            clock.start();
+            takeTurn();
         }
 
-        private void firstCallIsGone() {
-            if (waitedUntil.compareAndSet(NOT_YET, System.nanoTime())) {
-                takeTurn();
-            }
-        }
-
-        private void in(long millis, Runnable step) {
+        private void in(Duration delay, Runnable step) {
             try {
-                ScheduledFuture<?> unused = turns.schedule(step, millis, TimeUnit.MILLISECONDS);
+                ScheduledFuture<?> unused = turns.schedule(step, delay.toNanos(), TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException closed) {
                 giveUp();
             }
@@ -161,7 +142,7 @@ final class BackgroundCompiler implements AutoCloseable {
                     return Optional.of(threads.start("compile", STACK_BYTES, this::work));
                 }
                 if (stop()) {
-                    in(MEMORY_MILLIS, this::takeTurn);
+                    in(MEMORY, this::takeTurn);
                 } else {
                     end.run();
                 }
@@ -222,7 +203,7 @@ final class BackgroundCompiler implements AutoCloseable {
             if (!task.bringBack()) {
                 connector.addLeaked(task);
                 admission.giveSlotBack();
-                connector.compilationIsOver();
+                connector.schedule().isOver();
             }
         }
 

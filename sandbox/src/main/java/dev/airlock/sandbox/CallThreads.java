@@ -1,5 +1,6 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.sandbox.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,11 +88,11 @@ final class CallThreads implements AutoCloseable {
 
         private boolean awaitQuietly() {
             boolean interrupted = false;
-            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+            long deadline = Clock.SYSTEM.monotonicNanos() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
             try {
                 while (true) {
                     try {
-                        return await(deadline - System.nanoTime());
+                        return await(deadline - Clock.SYSTEM.monotonicNanos());
                     } catch (InterruptedException e) {
                         interrupted = true;
                     }

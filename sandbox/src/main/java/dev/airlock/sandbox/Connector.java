@@ -16,11 +16,10 @@ import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -43,11 +42,8 @@ public final class Connector implements AutoCloseable {
     private final boolean beginsWithSnapshot;
     private final Set<Frozen> frozen;
     private final List<HostEvent> captured;
-    private final CountDownLatch compiled;
-    private final EndHooks firstCall = new EndHooks();
+    private final CompilationSchedule schedule;
     private final EndHooks closing = new EndHooks();
-    private volatile boolean hasBeenCalled;
-    private volatile boolean hasAnswered;
     private volatile Running running;
     private final List<Import> imports;
     private final long loadMillis;
@@ -66,7 +62,7 @@ public final class Connector implements AutoCloseable {
             Tier tier,
             Program program,
             Optional<InitialCapture.Result.Taken> captured,
-            boolean isToBeCompiled,
+            CompilationSchedule schedule,
             List<Import> imports,
             long loadMillis,
             long loadWaitMillis,
@@ -85,7 +81,7 @@ public final class Connector implements AutoCloseable {
                 tier,
                 Optional.of(InitialCapture.applied(captured, program)),
                 captured.map(InitialCapture.Result.Taken::snapshot));
-        this.compiled = new CountDownLatch(isToBeCompiled ? 1 : 0);
+        this.schedule = schedule;
         this.imports = List.copyOf(imports);
         this.loadMillis = loadMillis;
         this.loadWaitMillis = loadWaitMillis;
@@ -137,12 +133,12 @@ public final class Connector implements AutoCloseable {
      * Waits until it is certain how calls are executed from now on: until a compilation in the background is over, if there
      * is one.
      *
-     * @param millis how long to wait at most, in milliseconds
+     * @param atMost how long to wait
      * @return whether it is certain
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public boolean awaitCompilation(long millis) throws InterruptedException {
-        return compiled.await(millis, TimeUnit.MILLISECONDS);
+    public boolean awaitCompilation(Duration atMost) throws InterruptedException {
+        return schedule.await(atMost);
     }
 
     /**
@@ -154,19 +150,18 @@ public final class Connector implements AutoCloseable {
         synchronized (this) {
             running = new Running(running.tier(), Optional.empty(), Optional.empty());
         }
-        callBegins();
-        callIsOver();
+        schedule.noMoreCalls();
         closing.run();
     }
 
-    /** How long loading waited for a processor and for memory, in milliseconds; part of {@link #loadMillis}. */
-    public long loadWaitMillis() {
-        return loadWaitMillis;
+    /** How long loading waited for a processor and for memory; part of {@link #loadTime}. */
+    public Duration loadWait() {
+        return Duration.ofMillis(loadWaitMillis);
     }
 
-    /** How long loading it took, waiting included, in milliseconds. */
-    public long loadMillis() {
-        return loadMillis;
+    /** How long loading it took, waiting included. */
+    public Duration loadTime() {
+        return Duration.ofMillis(loadMillis);
     }
 
     /**
@@ -236,32 +231,9 @@ public final class Connector implements AutoCloseable {
         }
     }
 
-    /** A call begins. */
-    void callBegins() {
-        hasBeenCalled = true;
-    }
-
-    /** A call has ended. */
-    void callIsOver() {
-        if (!hasAnswered) {
-            hasAnswered = true;
-            firstCall.run();
-        }
-    }
-
-    /** Whether a call has begun and none has ended. */
-    boolean isInFirstCall() {
-        return hasBeenCalled && !hasAnswered;
-    }
-
-    /** Has an action run when a call has ended, at once if one has; the result takes it back. */
-    Runnable onFirstCall(Runnable action) {
-        return firstCall.add(action);
-    }
-
-    /** Nobody needs to wait for a compilation any more. */
-    void compilationIsOver() {
-        compiled.countDown();
+    /** When it is compiled. */
+    CompilationSchedule schedule() {
+        return schedule;
     }
 
     /** Gives back what it holds of the budget when it is closed, or when nobody refers to it any more. */

@@ -5,6 +5,7 @@ import dev.airlock.failures.WallTimeIn;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.Wasi;
 
 /**
@@ -34,7 +35,7 @@ final class HostCalls {
                         count();
                     }
                     scope.fuel().charge(price.units(arguments));
-                    startedAt = System.nanoTime();
+                    startedAt = Clock.SYSTEM.monotonicNanos();
                     inside = true;
                     Runnable back = own ? scope.time().in(WallTimeIn.HOST) : () -> {};
                     try {
@@ -42,14 +43,14 @@ final class HostCalls {
                     } finally {
                         back.run();
                         inside = false;
-                        add(System.nanoTime() - startedAt);
+                        add(Clock.SYSTEM.monotonicNanos() - startedAt);
                     }
                 });
     }
 
     /** Nanoseconds spent in host functions so far, those of one that does not come back included. */
     long nanos() {
-        return nanos + (inside ? System.nanoTime() - startedAt : 0);
+        return nanos + (inside ? Clock.SYSTEM.monotonicNanos() - startedAt : 0);
     }
 
     private void count() {

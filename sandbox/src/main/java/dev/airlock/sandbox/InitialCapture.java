@@ -22,6 +22,7 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -64,7 +65,7 @@ final class InitialCapture {
         this.auditId = auditId;
         this.limits = request.limits();
         this.scope = new CallScope(
-                System::nanoTime,
+                Clock.SYSTEM,
                 limits.get(LimitName.WALL_TIME),
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK),

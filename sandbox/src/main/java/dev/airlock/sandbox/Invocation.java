@@ -32,7 +32,7 @@ import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.state.StateUnavailableException;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
@@ -81,7 +81,7 @@ final class Invocation {
             Call call,
             HostEnvironment environment,
             StateStore store,
-            GuestClock clock,
+            Clock clock,
             GuestRandom random,
             JvmShare share,
             Course course) {
@@ -93,7 +93,7 @@ final class Invocation {
         this.call = call;
         this.limits = connector.limits();
         this.scope = new CallScope(
-                System::nanoTime,
+                Clock.SYSTEM,
                 Math.min(limits.get(LimitName.WALL_TIME), call.wallMillis().orElse(Long.MAX_VALUE)),
                 course.fuel(limits.get(LimitName.FUEL)),
                 limits.get(LimitName.STACK),
@@ -105,8 +105,7 @@ final class Invocation {
         this.streams =
                 new StandardStreams(scope, new byte[0], limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         this.wasi = new Wasi(scope, streams, clock, random, course.tape());
-        this.state =
-                new CallState(store, connector.stateKey(), call.idempotencyKey(), scope, limits, clock::realtimeNanos);
+        this.state = new CallState(store, connector.stateKey(), call.idempotencyKey(), scope, limits, clock);
         this.host = HostFunctions.forCall(environment, scope, state, line -> {}, course.tape());
         this.hostCalls = new HostCalls(scope, limits.get(LimitName.HOST_CALLS));
         this.isReactor = connector.style() == ConnectorStyle.REACTOR;
@@ -337,7 +336,7 @@ final class Invocation {
     private SideEffects sideEffects(Outcome outcome) {
         return SeenRequests.of(outcome)
                 .sideEffects(
-                        Declared.of(connector.manifest(), call.op(), Optional.empty()),
+                        Declared.of(connector.manifest(), call.op()),
                         host.redactor().redact(call.idempotencyKey()));
     }
 
@@ -407,7 +406,7 @@ final class Invocation {
                 processor.millis(),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
                 TimeUnit.NANOSECONDS.toMillis(waitNanos),
-                connector.loadMillis(),
+                connector.loadTime().toMillis(),
                 scope.traffic().hostCalls(),
                 scope.traffic().exchanges(),
                 scope.traffic().bytesIn(),

@@ -6,6 +6,7 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.load.Slots;
+import dev.airlock.sandbox.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -101,14 +102,14 @@ final class LoadAdmission implements AutoCloseable {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the load's own thread only
     private void waitFor(Waiting waiting) {
-        long start = System.nanoTime();
+        long start = Clock.SYSTEM.monotonicNanos();
         try {
             waiting.done();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw LoadStopped.cancelled();
         } finally {
-            waitNanos += System.nanoTime() - start;
+            waitNanos += Clock.SYSTEM.monotonicNanos() - start;
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.airlock.sandbox;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.engine.Engine;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 
 /**
@@ -22,7 +22,7 @@ record LoadTools(
         CallBoundary boundary,
         LoadListener listener,
         CallThreads threads,
-        GuestClock clock,
+        Clock clock,
         GuestRandom random,
         JvmShare share,
         LeakedThreads leaked) {}

@@ -13,6 +13,7 @@ import dev.airlock.sandbox.engine.PreparedModule;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
+import dev.airlock.sandbox.load.HeldPermit;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.load.Permit;
@@ -55,7 +56,10 @@ final class Loader {
         try {
             tools.listener().begins(LoadPhase.READING, 0);
             Optional<KeptProgram> kept = kept(bytes);
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget, kept.map(KeptProgram::code));
+            ModuleInfo module = kept.isPresent()
+                    ? WasmModuleReader.read(
+                            bytes, moduleLimits(limits), budget, kept.get().code())
+                    : WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
                     .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()
@@ -197,12 +201,17 @@ final class Loader {
             captured = Optional.of((InitialCapture.Result.Taken) result);
         }
         long stays = captured.map(taken -> taken.snapshot().heapBytes()).orElse(0L);
-        Optional<Permit> kept = admission.tryKeep(stays);
-        if (kept.isEmpty()) {
+        Optional<Permit> permit = admission.tryKeep(stays);
+        if (permit.isEmpty()) {
             return refused(tooMuchStays(stays));
         }
-        Connector connector = connector(module, imports, tier, program, captured, toBeCompiled.isPresent());
-        connector.keeps(kept.get());
+        CompilationSchedule schedule =
+                toBeCompiled.isPresent() ? CompilationSchedule.toBeCompiled() : CompilationSchedule.nothingToCompile();
+        Connector connector;
+        try (HeldPermit kept = new HeldPermit(permit.get())) {
+            connector = connector(module, imports, tier, program, captured, schedule);
+            connector.keeps(kept.passOn());
+        }
         toBeCompiled.ifPresent(prepared -> tools.background()
                 .compile(
                         connector,
@@ -236,7 +245,7 @@ final class Loader {
             Tier runsNow,
             Program program,
             Optional<InitialCapture.Result.Taken> captured,
-            boolean isToBeCompiled) {
+            CompilationSchedule schedule) {
         return new Connector(
                 request.manifest(),
                 request.credentials(),
@@ -247,7 +256,7 @@ final class Loader {
                 runsNow,
                 program,
                 captured,
-                isToBeCompiled,
+                schedule,
                 imports,
                 budget.elapsedMillis(),
                 admission.waitMillis(),

@@ -3,6 +3,7 @@ package dev.airlock.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Program;
@@ -30,7 +31,7 @@ final class BackgroundCompilerTest {
     private static final long A_MINUTE = 60_000;
 
     private final Bench bench = Bench.plain();
-    private final MemoryBudget memory = new MemoryBudget(TOTAL);
+    private final MemoryBudget memory = new MemoryBudget(new ByteSize(TOTAL));
     private final CallThreads threads = new CallThreads();
     private final Queue<Throwable> told = new ConcurrentLinkedQueue<>();
     private final BackgroundCompiler compiler =
@@ -162,7 +163,7 @@ final class BackgroundCompilerTest {
     @Test
     void aConnectorWhoseFirstCallLastsLetsOthersGo() throws InterruptedException {
         Compilation called = compilation();
-        called.connector.callBegins();
+        called.connector.schedule().callBegins();
         called.start(LITTLE);
         Compilation other = compilation().start(LITTLE);
         await(other.begun);
@@ -170,7 +171,7 @@ final class BackgroundCompilerTest {
         other.mayEnd.countDown();
         await(other.givenBack);
 
-        called.connector.callIsOver();
+        called.connector.schedule().callIsOver();
         await(called.begun);
     }
 

@@ -8,7 +8,7 @@ import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.sandbox.engine.Tier;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +43,7 @@ final class CancellationTest {
         bench.close();
     }
 
-    private record SignallingClock(Semaphore readings) implements GuestClock {
+    private record SignallingClock(Semaphore readings) implements Clock {
         @Override
         public long realtimeNanos() {
             readings.release();

@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.sandbox.engine.ClassPass;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -23,6 +25,8 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString()));
         command.addAll(flags);
         command.add("-Dairlock.root=" + System.getProperty("airlock.root"));
+        Optional.ofNullable(System.getProperty(ClassPass.PROPERTY))
+                .ifPresent(pass -> command.add(1, "-D" + ClassPass.PROPERTY + "=" + pass));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         for (Object argument : arguments) {
             command.add(argument.toString());

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.host.CatalogueEntry;
 import dev.airlock.sandbox.host.HostFunctions;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.GuestMemory;
 import dev.airlock.sandbox.link.HostFunction;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import java.io.IOException;
@@ -151,13 +152,13 @@ final class HostPriceListTest {
         private final ByteBuffer memory = ByteBuffer.allocate(65_536).order(ByteOrder.LITTLE_ENDIAN);
 
         Fixture(long fuel) {
-            scope = new CallScope(() -> 0, 1_000, fuel);
+            scope = new CallScope(new FakeNanoClock(0), 1_000, fuel);
         }
 
         /** Whether the function ended the call. */
         boolean endedBy(String name, long... arguments) {
             StandardStreams streams = new StandardStreams(scope, new byte[100], 10_000, 10_000);
-            Wasi wasi = new Wasi(scope, streams, GuestClock.SYSTEM, bytes -> Arrays.fill(bytes, (byte) 1));
+            Wasi wasi = new Wasi(scope, streams, Clock.SYSTEM, bytes -> Arrays.fill(bytes, (byte) 1));
             HostFunction function = wasi.functions().stream()
                     .filter(each -> each.name().equals(name))
                     .findFirst()

@@ -8,6 +8,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
@@ -19,7 +20,7 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.load.Slots;
 import dev.airlock.sandbox.recording.CallRecorder;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.GuestRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ final class LoadingTest {
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
     private final Slots slots = new Slots(SLOTS);
-    private final JvmShare share = new JvmShare(new MemoryBudget(1 << 20), slots, new Slots(1));
+    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), slots, new Slots(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest
@@ -126,7 +127,7 @@ final class LoadingTest {
     @Test
     void parallelLoadsNeverHoldMoreThanTheBudgetAndAllEndWell() {
         byte[] module = BigModules.arithmetic(100, 300);
-        MemoryBudget budget = new MemoryBudget(100 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(100 << 20));
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             long most = 0;
             List<CompletableFuture<LoadResult>> loads = new ArrayList<>();
@@ -147,7 +148,8 @@ final class LoadingTest {
             assertThat(loads)
                     .anySatisfy(load -> assertThat(((LoadResult.Loaded) load.join())
                                     .connector()
-                                    .loadWaitMillis())
+                                    .loadWait()
+                                    .toMillis())
                             .isPositive());
             assertThat(budget.heldBytes()).isZero();
         }
@@ -155,7 +157,7 @@ final class LoadingTest {
 
     @Test
     void aLoadThatNeedsMoreThanTheWholeBudgetIsRefusedAtOnce() {
-        MemoryBudget budget = new MemoryBudget(130 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(130 << 20));
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
                     Bench.manifest(""),
@@ -172,7 +174,7 @@ final class LoadingTest {
 
     @Test
     void waitingForMemoryCountsAgainstTheLoadsOwnTimeAndIsReportedApart() throws InterruptedException {
-        MemoryBudget budget = new MemoryBudget(128 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(128 << 20));
         Permit giveBack = budget.reserve("somebody else", 128 << 20, LoadBudget.endless());
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
@@ -199,7 +201,7 @@ final class LoadingTest {
                     .containsEntry("reason", Reason.LEAKED_THREADS.wireName())
                     .containsEntry("threads", (long) Sandbox.MAX_LEAKED_THREADS);
             for (int i = 0; i < SLOTS; i++) {
-                slots.take(new LoadBudget(System::nanoTime, 1));
+                slots.take(new LoadBudget(Clock.SYSTEM, 1));
             }
         } finally {
             release.countDown();
@@ -238,15 +240,15 @@ final class LoadingTest {
     }
 
     private Failure load(long millis, Supplier<Failure> work) {
-        LoadBudget budget = new LoadBudget(System::nanoTime, millis);
+        LoadBudget budget = new LoadBudget(Clock.SYSTEM, millis);
         LoadAdmission admission = new LoadAdmission("local://tests/guest", share, budget);
         LoadTools tools = new LoadTools(
-                Engine.of(Optional.empty(), why -> {}),
+                Engine.of(why -> {}),
                 new BackgroundCompiler(share, threads, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,
                 threads,
-                GuestClock.SYSTEM,
+                Clock.SYSTEM,
                 GuestRandom.secure(),
                 share,
                 leaked);

@@ -8,11 +8,14 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.admission.LoadDemand;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +40,7 @@ final class TiersTest {
         try (Bench bench = withoutCache()) {
             Connector connector = bench.loadGuest("mark-everything", STANDARD);
             Outcome first = bench.sandbox.invoke(connector, call());
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
             Outcome second = bench.sandbox.invoke(connector, call());
 
             assertThat(connector.tier()).isEqualTo(Tier.COMPILED);
@@ -46,6 +49,28 @@ final class TiersTest {
             assertThat(first.usage().fuel()).isEqualTo(second.usage().fuel());
             assertThat(notCompiled).isEmpty();
         }
+    }
+
+    @Test
+    void aConnectorThatIsCompiledWithoutTheClassPassDoesTheSameForTheSameFuel() {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (ClassPass pass : ClassPass.values()) {
+            try (Bench bench = Bench.withCode(
+                    Optional.empty(), builder -> builder.classPass(pass).notCompiled(notCompiled::add))) {
+                Connector connector = bench.loadGuest("mark-everything", STANDARD.withTier(Tier.COMPILED));
+                assertThat(connector.tier()).isEqualTo(Tier.COMPILED);
+                outcomes.add(bench.sandbox.invoke(connector, call()));
+            }
+        }
+
+        assertThat(outcomes)
+                .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Outcome.Succeeded.class))
+                .extracting(outcome -> List.of(
+                        ((Outcome.Succeeded) outcome).output(), outcome.usage().fuel()))
+                .containsOnly(List.of(
+                        ((Outcome.Succeeded) outcomes.get(0)).output(),
+                        outcomes.get(0).usage().fuel()));
+        assertThat(notCompiled).isEmpty();
     }
 
     @Test
@@ -64,7 +89,7 @@ final class TiersTest {
                     .hasSize(1);
             assertThat(outcomes)
                     .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Outcome.Succeeded.class));
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
         }
     }
 
@@ -108,7 +133,7 @@ final class TiersTest {
 
         try (Bench bench = with(cache())) {
             Connector connector = bench.loadGuest("mark-everything", STANDARD.withTier(Tier.INTERPRETED));
-            assertThat(connector.awaitCompilation(0)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ZERO)).isTrue();
             assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
         }
     }
@@ -121,7 +146,7 @@ final class TiersTest {
             long tooLittle = LoadDemand.bytes(module, true) - 1;
             Connector connector =
                     bench.loadGuest("mark-everything", STANDARD.withLimit(LimitName.COMPILE_MEMORY, tooLittle));
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
 
             assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
             assertThat(bench.sandbox.invoke(connector, call())).isInstanceOf(Outcome.Succeeded.class);
@@ -137,7 +162,7 @@ final class TiersTest {
         try (Bench bench = withoutCache()) {
             connector = bench.loadGuest("mark-everything", STANDARD);
             connector.close();
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
         }
         assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
         assertThat(notCompiled).isEmpty();
@@ -178,7 +203,7 @@ final class TiersTest {
 
     private CodeCache cache() {
         try {
-            return CodeCache.open(temp.resolve("code"), temp.resolve("key"), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(temp.resolve("code"), temp.resolve("key"), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new IllegalStateException(e);
         }

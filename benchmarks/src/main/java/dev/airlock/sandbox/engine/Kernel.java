@@ -19,11 +19,11 @@ import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -46,7 +46,7 @@ public final class Kernel {
 
     /** An instance of a module without imports. */
     public static Kernel of(Form form, byte[] module) {
-        CallScope scope = new CallScope(System::nanoTime, TEN_DAYS_MILLIS, NO_LIMIT);
+        CallScope scope = new CallScope(Clock.SYSTEM, TEN_DAYS_MILLIS, NO_LIMIT);
         InstructionCount count = new InstructionCount();
         Instance instance = switch (form) {
             case CHICORY -> {
@@ -63,9 +63,9 @@ public final class Kernel {
                         .withUnsafeExecutionListener((instruction, stack) -> count.add(instruction.opcode()))
                         .build();
             case AIRLOCK ->
-                instance(prepared(module).compiled(LoadBudget.endless()).orElseThrow(), scope);
-            case AIRLOCK_WITHOUT_PASS -> instance(withoutPass(meter(module)), scope);
-            case AIRLOCK_INTERPRETED -> instance(prepared(module).interpreted(), scope);
+                instance(compiled(module, ClassPass.ON), scope);
+            case AIRLOCK_WITHOUT_PASS -> instance(compiled(module, ClassPass.OFF), scope);
+            case AIRLOCK_INTERPRETED -> instance(prepared(module, ClassPass.ON).interpreted(), scope);
         };
         return new Kernel(instance, count, scope);
     }
@@ -98,8 +98,12 @@ public final class Kernel {
                 .build();
     }
 
-    private static PreparedModule prepared(byte[] module) {
-        Engine engine = Engine.of(Optional.empty(), why -> {
+    private static Program compiled(byte[] module, ClassPass pass) {
+        return prepared(module, pass).compiled(LoadBudget.endless()).orElseThrow();
+    }
+
+    private static PreparedModule prepared(byte[] module, ClassPass pass) {
+        Engine engine = Engine.of(pass, why -> {
             throw new IllegalArgumentException("a program that the compiler does not take", why);
         });
         try {
@@ -107,17 +111,6 @@ public final class Kernel {
         } catch (InvalidModuleException e) {
             throw new IllegalArgumentException("a program that the engine does not take", e);
         }
-    }
-
-    private static Program withoutPass(MeteredModule metered) {
-        WasmModule module = parse(metered.bytes());
-        Function<Instance, Machine> machines = MachineFactoryCompiler.compile(module);
-        return new Program(
-                module,
-                InitialState.of(module, metered.definedGlobals()),
-                (instance, frames) -> machines.apply(instance),
-                1,
-                metered.info());
     }
 
     private static Instance instance(Program program, CallScope scope) {

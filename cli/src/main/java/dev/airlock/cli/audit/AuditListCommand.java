@@ -13,10 +13,11 @@ import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.CallSummary;
 import dev.airlock.runtime.audit.ConsentSummary;
 import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.sandbox.time.Sleeper;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  airlock audit list --consents"
         })
 final class AuditListCommand extends AuditPart {
-    private static final long POLL_MILLIS = 500;
+    private static final Duration POLL = Duration.ofMillis(500);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -127,7 +128,7 @@ final class AuditListCommand extends AuditPart {
         try {
             // whoever read the other end of a pipe may be gone
             while (!interruption.requested() && !terminal().out().checkError()) {
-                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                Sleeper.sleep(POLL);
                 for (CallSummary call : calls(archive, filter().after(last))) {
                     last = call.seq();
                     if (call.isOver()) { // else its outcome comes later, as a record of its own

@@ -1,6 +1,6 @@
 package dev.airlock.cli.audit;
 
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +37,7 @@ final class AuditTimes implements ITypeConverter<Instant> {
             default -> Duration.ofDays(number);
         };
         return Optional.of(
-                Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()).minus(length));
+                Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos()).minus(length));
     }
 
     private static Optional<Instant> moment(String text) {

@@ -1,12 +1,14 @@
 package dev.airlock.cli.author;
 
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.sandbox.time.Sleeper;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +17,7 @@ import java.util.function.BooleanSupplier;
 
 /** Does something again whenever what lies in a folder changes: looks every half second, so that no save is missed. */
 final class FolderWatch {
-    private static final long PAUSE_MILLIS = 500;
+    private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int DEPTH = 4;
 
     private final Path folder;
@@ -43,7 +45,7 @@ final class FolderWatch {
             if (!now.equals(before)) {
                 before = after(work.run(), now);
             } else {
-                Thread.sleep(PAUSE_MILLIS);
+                Sleeper.sleep(PAUSE);
             }
         }
         return ExitCode.CANCELLED;

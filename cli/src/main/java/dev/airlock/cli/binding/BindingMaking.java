@@ -92,7 +92,9 @@ abstract class BindingMaking implements Callable<Integer> {
             TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
             if (answer instanceof TokenAnswer.Tokens tokens) {
                 try (tokens) {
-                    return BindingSecrets.of(tokens, settings.clientSecret());
+                    return settings.clientSecret()
+                            .map(secret -> BindingSecrets.of(tokens, secret))
+                            .orElseGet(() -> BindingSecrets.of(tokens));
                 }
             }
             throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
@@ -277,7 +279,7 @@ abstract class BindingMaking implements Callable<Integer> {
                 Optional<OAuthSettings> oauth = bindings.settings(name);
                 try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
                     ConsentRecord consent = new ConsentRecord("new secret of binding " + name, "", List.of());
-                    bindings.rebind(name, Optional.empty(), secrets, () -> consent.require(terminal));
+                    bindings.rebind(name, secrets, () -> consent.require(terminal));
                 }
             } else {
                 rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
@@ -300,7 +302,7 @@ abstract class BindingMaking implements Callable<Integer> {
             try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
                 bindings.rebind(
                         name,
-                        Optional.of(terms),
+                        terms,
                         secrets,
                         () -> consent("new secret of binding " + name, manifest, terms)
                                 .require(terminal));

@@ -1,5 +1,6 @@
 package dev.airlock.cli.console;
 
+import dev.airlock.sandbox.time.Clock;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +14,7 @@ public final class Progress implements AutoCloseable {
     private final Terminal terminal;
     private final boolean shown;
     private final Timer timer = new Timer("airlock-progress", true);
-    private final long start = System.nanoTime();
+    private final long start = Clock.SYSTEM.monotonicNanos();
     private volatile String what;
     private boolean drawn;
     private boolean closed;
@@ -65,7 +66,7 @@ public final class Progress implements AutoCloseable {
 
     private synchronized void draw() {
         if (!closed) {
-            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(Clock.SYSTEM.monotonicNanos() - start);
             terminal.err().print(CLEAR_LINE + what + " … " + seconds + " s");
             terminal.err().flush();
             drawn = true;

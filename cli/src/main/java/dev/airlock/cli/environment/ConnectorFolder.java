@@ -8,8 +8,6 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Problem;
-import dev.airlock.runtime.audit.AuditSubject;
-import dev.airlock.runtime.packages.ContentHash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,14 +63,6 @@ public record ConnectorFolder(Terminal terminal, Path typed) implements Connecto
         } catch (IOException e) {
             throw CommandProblem.configuration(TypedFile.shown(typed) + " cannot be found any more.", List.of());
         }
-    }
-
-    @Override
-    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        return AuditSubject.ConnectorIdentity.of(
-                manifest,
-                identity(manifest),
-                ContentHash.of(module, writtenManifest()).text());
     }
 
     @Override

@@ -6,9 +6,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.audit.AuditSubject;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,12 +51,9 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
     /** Who the connector is. */
     ConnectorIdentity identity(ConnectorManifest manifest);
 
-    /** The connector as the audit log names it. */
-    AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module);
-
     /** Its bytes, and who it is. */
     default ConnectorFiles files(ConnectorManifest manifest) {
-        return new ConnectorFiles(writtenManifest(), module(), Optional.of(identity(manifest)));
+        return new ConnectorFiles(writtenManifest(), module(), identity(manifest));
     }
 
     /** The manifest's bytes, as they were written. */

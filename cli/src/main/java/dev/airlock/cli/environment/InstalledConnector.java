@@ -9,7 +9,6 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.store.ConnectorStore;
@@ -109,12 +108,6 @@ record InstalledConnector(Installed.Whole whole) implements ConnectorPlace {
     @Override
     public ConnectorIdentity identity(ConnectorManifest manifest) {
         return whole.identity();
-    }
-
-    @Override
-    public AuditSubject.ConnectorIdentity recorded(ConnectorManifest manifest, byte[] module) {
-        return AuditSubject.ConnectorIdentity.of(
-                manifest, whole.identity(), whole.content().hash().text());
     }
 
     @Override

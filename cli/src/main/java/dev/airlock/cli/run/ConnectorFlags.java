@@ -9,7 +9,6 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.sandbox.LoadOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,12 +53,12 @@ final class ConnectorFlags extends CallFlags {
 
     /** Options with the binding that was chosen. */
     LoadOptions bound(Airlock airlock, ConnectorFiles files, ConnectorManifest manifest, LoadOptions options) {
-        Optional<BindingName> chosen = Optional.ofNullable(binding).map(BindingPart::name);
-        return airlock.bindings()
-                .filter(open -> chosen.isPresent())
-                .map(open -> open.sourceFor(files.identity().orElseThrow(), manifest, chosen))
-                .map(options::withCredentials)
-                .orElse(options);
+        if (binding == null || airlock.bindings().isEmpty()) {
+            return options;
+        }
+        return options.withCredentials(airlock.bindings()
+                .get()
+                .sourceFor(files.identity().orElseThrow(), manifest, BindingPart.name(binding)));
     }
 
     /** A call for which its record says which addresses were allowed. */

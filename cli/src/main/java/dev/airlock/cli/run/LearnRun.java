@@ -130,7 +130,7 @@ final class LearnRun {
         ConnectorFiles tried = new ConnectorFiles(
                 learned.toml().getBytes(StandardCharsets.UTF_8),
                 subject.files().module(),
-                subject.files().identity());
+                subject.files().identity().orElseThrow());
         try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
                 Airlock airlock = airlock(upstream)) {
             return airlock.call(tried, subject.options().withTier(Tier.INTERPRETED), subject.call())

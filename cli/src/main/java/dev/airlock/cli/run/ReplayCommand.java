@@ -121,7 +121,9 @@ public final class ReplayCommand implements Callable<Integer> {
     private List<Replay.Replayed> replayed(RecordingFile file, byte[] module) {
         Tier tier = engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED;
         try {
-            Replay replay = new Replay(file.origin(), module, tier, RunEnvironment.codeCache(terminal));
+            Replay uncached = new Replay(file.origin(), module, tier);
+            Replay replay =
+                    RunEnvironment.codeCache(terminal).map(uncached::keptIn).orElse(uncached);
             List<Replay.Replayed> replayed = new ArrayList<>();
             for (Recording attempt : file.attempts()) {
                 replayed.add(replay.run(attempt));

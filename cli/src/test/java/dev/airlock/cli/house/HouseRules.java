@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -11,6 +12,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -18,9 +21,14 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 
@@ -116,15 +124,37 @@ enum HouseRules {
             .orShould()
             .callMethod(Math.class, "random")),
 
-    THE_TIME_OF_DAY_IS_READ_BY_THE_GUESTS_CLOCK_ONLY(noClasses()
-            .that(not(type(dev.airlock.sandbox.wasi.GuestClock.class))
-                    .and(not(nestedIn(dev.airlock.sandbox.wasi.GuestClock.class)))
+    THE_TIME_OF_DAY_IS_READ_BY_THE_CLOCK_ONLY(noClasses()
+            .that(not(type(dev.airlock.sandbox.time.Clock.class))
+                    .and(not(nestedIn(dev.airlock.sandbox.time.Clock.class)))
                     // an audit id holds when it was made
                     .and(not(type(dev.airlock.failures.AuditId.class)))
-                    // certificates are valid from now; files of a cache have an age, which no outcome shows
-                    .and(not(resideInAnyPackage("dev.airlock.upstreams..", "dev.airlock.sandbox.cache.."))))
+                    // certificates are valid from now
+                    .and(not(resideInAPackage("dev.airlock.upstreams.."))))
             .should()
             .callMethodWhere(readsTheTimeOfDay())),
+
+    /** Scripted upstreams depend on nothing of ours, and what waits for other tests measures them. */
+    THERE_IS_ONE_CLOCK_AND_ONE_SLEEPER(noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.airlock.sandbox.time..", "dev.airlock.upstreams..", "dev.airlock.testkit..")
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethodWhere(sleeps())),
+
+    /** Whoever has none leaves it out; records keep what they were given. */
+    NO_LIBRARY_TAKES_AN_OPTIONAL(codeUnits()
+            .that()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideOutsideOfPackages("dev.airlock.cli..", "dev.airlock.testkit..")
+            .and(not(aConstructorOfARecord()))
+            .should(takeNone(Set.of(Optional.class, OptionalInt.class, OptionalLong.class)))),
 
     /** Everything below is given the share; these make sandboxes and transports of their own. */
     WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
@@ -150,6 +180,7 @@ enum HouseRules {
 
     private static final Set<String> NOW =
             Set.of("now", "currentTimeMillis", "systemUTC", "systemDefaultZone", "system");
+    private static final Set<String> SLEEPERS = Set.of(Thread.class.getName(), TimeUnit.class.getName());
     private static final Pattern SOCKETS =
             Pattern.compile("java\\.net\\.(.*Socket|HttpURLConnection|URLConnection|URL|http\\..*)"
                     + "|java\\.nio\\.channels\\..*(Socket|Datagram).*"
@@ -218,6 +249,31 @@ enum HouseRules {
             boolean clock = owner.startsWith("java.time.") || owner.equals("java.lang.System");
             return clock && NOW.contains(call.getName());
         });
+    }
+
+    private static DescribedPredicate<JavaMethodCall> sleeps() {
+        return DescribedPredicate.describe("sleeps", call -> {
+            String owner = call.getTargetOwner().getName();
+            boolean dozes = call.getName().equals("sleep") && SLEEPERS.contains(owner);
+            return dozes || (call.getName().startsWith("park") && owner.equals(LockSupport.class.getName()));
+        });
+    }
+
+    private static DescribedPredicate<JavaCodeUnit> aConstructorOfARecord() {
+        return DescribedPredicate.describe(
+                "a constructor of a record",
+                unit -> unit instanceof JavaConstructor && unit.getOwner().isRecord());
+    }
+
+    private static ArchCondition<JavaCodeUnit> takeNone(Set<Class<?>> unwanted) {
+        return new ArchCondition<>("take none of " + unwanted) {
+            @Override
+            public void check(JavaCodeUnit unit, ConditionEvents events) {
+                boolean takes = unit.getRawParameterTypes().stream()
+                        .anyMatch(parameter -> unwanted.stream().anyMatch(parameter::isEquivalentTo));
+                events.add(new SimpleConditionEvent(unit, !takes, unit.getFullName()));
+            }
+        };
     }
 
     private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

@@ -1,12 +1,12 @@
 package dev.airlock.conformance.scenarios;
 
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** A clock that stands at the same instant whenever a scenario begins, and goes on as time does. */
-final class ScenarioClock implements GuestClock {
-    private final long startNanos = System.nanoTime();
+final class ScenarioClock implements Clock {
+    private final long startNanos = Clock.SYSTEM.monotonicNanos();
     private final long instantNanos;
 
     ScenarioClock(Instant instant) {
@@ -15,11 +15,11 @@ final class ScenarioClock implements GuestClock {
 
     @Override
     public long realtimeNanos() {
-        return instantNanos + System.nanoTime() - startNanos;
+        return instantNanos + Clock.SYSTEM.monotonicNanos() - startNanos;
     }
 
     @Override
     public long monotonicNanos() {
-        return 1 + System.nanoTime() - startNanos;
+        return 1 + Clock.SYSTEM.monotonicNanos() - startNanos;
     }
 }

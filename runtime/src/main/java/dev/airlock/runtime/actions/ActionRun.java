@@ -26,6 +26,7 @@ import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Outcome;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,10 +50,10 @@ final class ActionRun {
     private Optional<String> current = Optional.empty();
 
     ActionRun(ActionParts parts, ActionCall call) {
-        this(parts, call, System.nanoTime());
+        this(parts, call, Clock.SYSTEM.monotonicNanos());
     }
 
-    /** @param begun when the time began that the caller gave, by {@link System#nanoTime} */
+    /** @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos} */
     ActionRun(ActionParts parts, ActionCall call, long begun) {
         this.begun = begun;
         this.parts = parts;
@@ -147,7 +148,7 @@ final class ActionRun {
             return Optional.of(cancelled());
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
-        totals.loaded(connector.loaded().loadMillis());
+        totals.loaded(connector.loaded().loadTime().toMillis());
         connectors.put(pinned.required().name(), connector);
         return Optional.empty();
     }
@@ -194,14 +195,11 @@ final class ActionRun {
     private Optional<Outcome> outOfTime(Step step) {
         return call.within()
                 .filter(most -> left(most).isZero())
-                .map(most -> refused(
-                        step,
-                        Failure.callersTimeUp(
-                                call.auditId(), most.toMillis(), elapsed().toMillis())));
+                .map(most -> refused(step, Failure.callersTimeUp(call.auditId(), most, elapsed())));
     }
 
     private Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - begun);
     }
 
     /** What is left of the time that the caller gave, in whole milliseconds; zero if nothing is. */
@@ -255,7 +253,7 @@ final class ActionRun {
         }
         AuditSubject subject = new AuditSubject(
                 step.identity().auditId().orElseThrow(),
-                step.identity().caller(),
+                step.identity().actor(),
                 pinned(step.target()).recorded(),
                 step.target().op());
         Redactor secrets =

@@ -11,11 +11,25 @@ public final class ConnectorFiles {
     private final Optional<ConnectorIdentity> identity;
 
     /**
+     * A connector of whom nobody verified who it is.
+     *
      * @param manifest the bytes of {@code manifest.toml}
      * @param module the bytes of {@code connector.wasm}
-     * @param identity who the connector is, as far as that was verified; what it keeps is kept under that
      */
-    public ConnectorFiles(byte[] manifest, byte[] module, Optional<ConnectorIdentity> identity) {
+    public ConnectorFiles(byte[] manifest, byte[] module) {
+        this(manifest, module, Optional.empty());
+    }
+
+    /**
+     * A connector that is known.
+     *
+     * @param identity who it is, as far as that was verified; what it keeps is kept under that
+     */
+    public ConnectorFiles(byte[] manifest, byte[] module, ConnectorIdentity identity) {
+        this(manifest, module, Optional.of(identity));
+    }
+
+    private ConnectorFiles(byte[] manifest, byte[] module, Optional<ConnectorIdentity> identity) {
         this.manifest = manifest.clone();
         this.module = module.clone();
         this.identity = identity;

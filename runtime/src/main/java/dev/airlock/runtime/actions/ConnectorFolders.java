@@ -96,8 +96,7 @@ public final class ConnectorFolders implements ConnectorSource {
 
         private ConnectorFiles files(Path folder, byte[] manifest) throws IOException {
             ConnectorIdentity identity = new ConnectorIdentity.Unsigned(wanted.name(), folder.toRealPath());
-            return new ConnectorFiles(
-                    manifest, bytes(folder.resolve(MODULE), MOST_MODULE_BYTES), Optional.of(identity));
+            return new ConnectorFiles(manifest, bytes(folder.resolve(MODULE), MOST_MODULE_BYTES), identity);
         }
 
         private boolean isWanted(byte[] manifest) {

@@ -85,10 +85,9 @@ public final class AuditArchive {
         return store.read(log -> new Verification(log, witness).run());
     }
 
-    /** The same with no more than the key's public half, and perhaps the hash that a verification gave earlier. */
-    public AuditReport verify(PublicKey key, Optional<String> head) {
-        AuditWitness witness = AuditWitness.of(key);
-        return verify(head.map(witness::with).orElse(witness));
+    /** The same with no more than the key's public half. */
+    public AuditReport verify(PublicKey key) {
+        return verify(AuditWitness.of(key));
     }
 
     private static List<AuditRecord> list(AuditStore.Reader log, RecordFilter filter) {

@@ -6,15 +6,15 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -36,7 +36,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     private final AuditStore store;
     private volatile CheckpointKey key;
     private final Supplier<Redactor> redactor;
-    private final InstantSource clock;
+    private final Clock clock;
     private final Duration bound;
     private final AuditWriter writer;
     private final AuditTrail whole = new Trail(Redactor.ofNothing());
@@ -214,7 +214,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     private long prune(AuditStore.Writer log, long beforeMillis) {
-        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.millis()).lastToGo(log);
+        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.now().toEpochMilli()).lastToGo(log);
         if (last.isEmpty()) {
             return 0;
         }
@@ -228,7 +228,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         LogEnd end = new LogEnd(log, key, clock);
         end.prune(base);
         AuditSubject subject = AuditSubject.ofNoCall(AuditId.random());
-        end.add(PendingRecord.of(new AuditEvent.Retention(subject, base.seq(), count), clock.instant()));
+        end.add(PendingRecord.of(new AuditEvent.Retention(subject, base.seq(), count), clock.now()));
         end.sign(0);
         end.seal();
         return count;
@@ -237,7 +237,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     private PendingRecord pending(AuditEvent event, Redactor more) {
         Redactor secrets = redactor.get().and(more);
         ObjectNode details = RedactedJson.of(event.details(), secrets);
-        Instant now = clock.instant();
+        Instant now = clock.now();
         return new PendingRecord(
                 event,
                 event.subject().redactedBy(secrets),
@@ -247,7 +247,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     private Written write(PendingRecord pending) {
-        long deadline = System.nanoTime() + bound.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + bound.toNanos();
         if (!writer.take(pending, bound)) {
             return new Written.Unrecorded(writer.refusal());
         }
@@ -259,7 +259,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         try {
             while (true) {
                 try {
-                    return pending.written().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return pending.written().get(deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -275,12 +275,12 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Settings of a log. */
+    /** Settings of a log. Immutable: each method gives other settings. */
     public static final class Builder {
         private final AuditStore store;
         private final CheckpointKey key;
         private Supplier<Redactor> redactor = Redactor::ofNothing;
-        private InstantSource clock = () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos());
+        private Clock clock = Clock.SYSTEM;
         private Duration bound = STANDARD_BOUND;
         private Duration idle = STANDARD_IDLE;
         private List<HeadKeeper> heads = List.of();
@@ -290,16 +290,25 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
             this.key = key;
         }
 
+        private Builder with(Consumer<Builder> change) {
+            Builder copy = new Builder(store, key);
+            copy.redactor = redactor;
+            copy.clock = clock;
+            copy.bound = bound;
+            copy.idle = idle;
+            copy.heads = heads;
+            change.accept(copy);
+            return copy;
+        }
+
         /** What knows the secrets that no record may hold; asked for each record. Default: it knows none. */
-        public Builder redactor(Supplier<Redactor> redactor) {
-            this.redactor = redactor;
-            return this;
+        public Builder redactor(Supplier<Redactor> other) {
+            return with(copy -> copy.redactor = other);
         }
 
         /** The time of day. Default: the machine's. */
-        public Builder clock(InstantSource clock) {
-            this.clock = clock;
-            return this;
+        public Builder clock(Clock other) {
+            return with(copy -> copy.clock = other);
         }
 
         /**
@@ -307,26 +316,23 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
          *
          * @throws IllegalArgumentException if that is no time at all
          */
-        public Builder bound(Duration bound) {
-            if (bound.isNegative() || bound.isZero()) {
+        public Builder bound(Duration other) {
+            if (other.isNegative() || other.isZero()) {
                 throw new IllegalArgumentException("a write takes some time");
             }
-            this.bound = bound;
-            return this;
+            return with(copy -> copy.bound = other);
         }
 
         /**
          * Who keeps the log's heads elsewhere, for instance {@code heads(List.of(HeadKeeper.file(file)))}. Default: nobody.
          */
         public Builder heads(List<HeadKeeper> keepers) {
-            this.heads = List.copyOf(keepers);
-            return this;
+            return with(copy -> copy.heads = List.copyOf(keepers));
         }
 
         /** After how long without a record the last ones are signed. Default: 1 s. */
-        Builder idle(Duration idle) {
-            this.idle = idle;
-            return this;
+        Builder idle(Duration other) {
+            return with(copy -> copy.idle = other);
         }
 
         /** The log, which begins to write at once. */

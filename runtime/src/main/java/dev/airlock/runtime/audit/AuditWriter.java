@@ -3,8 +3,8 @@ package dev.airlock.runtime.audit;
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class AuditWriter implements AutoCloseable {
 
     private final AuditStore store;
     private volatile CheckpointKey key;
-    private final InstantSource clock;
+    private final Clock clock;
     private final Duration idle;
     private final HeadCourier heads;
     private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
@@ -54,7 +54,7 @@ final class AuditWriter implements AutoCloseable {
      * @param idle after how long without a record the last ones are signed
      * @param heads is told each head that is signed
      */
-    AuditWriter(AuditStore store, CheckpointKey key, InstantSource clock, Duration idle, HeadCourier heads) {
+    AuditWriter(AuditStore store, CheckpointKey key, Clock clock, Duration idle, HeadCourier heads) {
         this.store = store;
         this.key = key;
         this.clock = clock;
@@ -70,11 +70,11 @@ final class AuditWriter implements AutoCloseable {
             return false;
         }
         boolean interrupted = false;
-        long deadline = System.nanoTime() + within.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + within.toNanos();
         try {
             while (true) {
                 try {
-                    return queue.offer(pending, deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return queue.offer(pending, deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true; // an interruption meant for the call does not reach its record
                 }
@@ -153,7 +153,7 @@ final class AuditWriter implements AutoCloseable {
         lost.ifPresent(one -> {
             AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
             unwritten.add(
-                    PendingRecord.of(new AuditEvent.HeadLost(nobody, one.head().seq(), one.why()), clock.instant()));
+                    PendingRecord.of(new AuditEvent.HeadLost(nobody, one.head().seq(), one.why()), clock.now()));
         });
         return lost.isPresent();
     }
@@ -304,7 +304,7 @@ final class AuditWriter implements AutoCloseable {
     private void sayNotMade(LogEnd end) {
         for (PendingRecord intent : refused) {
             if (end.holds(intent.eventId())) {
-                end.add(intent.notMade(clock.instant()));
+                end.add(intent.notMade(clock.now()));
             }
         }
     }

@@ -6,8 +6,8 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.EndMark;
 import dev.airlock.runtime.audit.store.Head;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -20,14 +20,14 @@ final class LogEnd {
 
     private final AuditStore.Writer log;
     private final CheckpointKey key;
-    private final InstantSource clock;
+    private final Clock clock;
     private final String logId;
     private final Head found;
     private final EndSeal seal;
     private Head head;
 
     /** @throws ForeignKeyException if the log belongs to another key */
-    LogEnd(AuditStore.Writer log, CheckpointKey key, InstantSource clock) {
+    LogEnd(AuditStore.Writer log, CheckpointKey key, Clock clock) {
         requireOwn(log, key);
         this.log = log;
         this.key = key;
@@ -108,14 +108,19 @@ final class LogEnd {
             append(openEnd(openTo));
         }
         log.lastCheckpoint().filter(this::isSuperseded).ifPresent(log::remove);
-        long now = clock.millis();
+        long now = clock.now().toEpochMilli();
         log.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), now));
         return Optional.of(new KeptHead(logId, head.seq(), head.hash(), Instant.ofEpochMilli(now)));
     }
 
     /** Removes all records up to that one, behind a signed base. */
     void prune(AuditRecord last) {
-        log.prune(key.sign(Checkpoint.Kind.BASE, logId, last.seq(), last.hash(), clock.millis()));
+        log.prune(key.sign(
+                Checkpoint.Kind.BASE,
+                logId,
+                last.seq(),
+                last.hash(),
+                clock.now().toEpochMilli()));
     }
 
     /** Leaves what shows the next writer that a holder of the key wrote this end. */
@@ -135,8 +140,8 @@ final class LogEnd {
                         next.publicText(),
                         key.sign(statement),
                         next.sign(statement)),
-                clock.instant()));
-        long now = clock.millis();
+                clock.now()));
+        long now = clock.now().toEpochMilli();
         log.add(next.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), now));
         log.mark(new EndMark(next.publicText(), next.seal(logId, head)));
     }
@@ -159,7 +164,7 @@ final class LogEnd {
     private PendingRecord openEnd(long upTo) {
         AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
         return PendingRecord.of(
-                new AuditEvent.OpenEnd(nobody, upTo, Math.max(0, upTo - signedTo()), seal), clock.instant());
+                new AuditEvent.OpenEnd(nobody, upTo, Math.max(0, upTo - signedTo()), seal), clock.now());
     }
 
     private Written.Recorded append(PendingRecord pending) {

@@ -49,15 +49,24 @@ public final class BindingSecrets implements AutoCloseable {
     /**
      * Tokens that a provider gave.
      *
-     * @param clientSecret the publisher's, which renewals need where a provider insists on one
      * @throws IllegalArgumentException if a token is one that cannot be bound
      */
-    public static BindingSecrets of(TokenAnswer.Tokens tokens, Optional<String> clientSecret) {
+    public static BindingSecrets of(TokenAnswer.Tokens tokens) {
         BindingSecrets secrets = of(CredentialKind.OAUTH2, tokens.access());
         BindingSecrets all = new BindingSecrets(tokens.expiresAt());
         all.parts.putAll(secrets.parts);
         tokens.refresh().ifPresent(refresh -> all.parts.put(REFRESH_TOKEN, refresh.clone()));
-        clientSecret.ifPresent(text -> all.parts.put(CLIENT_SECRET, text.getBytes(StandardCharsets.UTF_8)));
+        return all;
+    }
+
+    /**
+     * The same.
+     *
+     * @param clientSecret the publisher's, which renewals need where a provider insists on one
+     */
+    public static BindingSecrets of(TokenAnswer.Tokens tokens, String clientSecret) {
+        BindingSecrets all = of(tokens);
+        all.parts.put(CLIENT_SECRET, clientSecret.getBytes(StandardCharsets.UTF_8));
         return all;
     }
 

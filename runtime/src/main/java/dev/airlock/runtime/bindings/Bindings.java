@@ -11,7 +11,7 @@ import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The bindings of one vault: made, looked at, revoked, and handed to connectors.
@@ -30,7 +28,7 @@ import java.util.stream.Collectors;
  * <pre>{@code
  * try (Bindings bindings = Bindings.of(vault, AddressRules.publicOnly())) {
  *     LoadOptions options = LoadOptions.standard()
- *             .withCredentials(bindings.sourceFor(identity, manifest, Optional.empty()));
+ *             .withCredentials(bindings.sourceFor(identity, manifest));
  * }
  * }</pre>
  *
@@ -41,9 +39,9 @@ public final class Bindings implements AutoCloseable {
     private final TokenEndpoint endpoint;
     private final TokenRenewal renewal;
     private final OAuthClient client;
-    private final Supplier<Instant> clock;
+    private final Clock clock;
 
-    private Bindings(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+    private Bindings(Vault vault, TokenEndpoint endpoint, Clock clock) {
         this.vault = vault;
         this.endpoint = endpoint;
         this.clock = clock;
@@ -53,24 +51,25 @@ public final class Bindings implements AutoCloseable {
 
     /** The bindings of a vault; token endpoints are reached as the rules allow. */
     public static Bindings of(Vault vault, AddressRules rules) {
-        return of(vault, rules, Optional.empty());
+        return over(TokenEndpoint.on(rules), vault);
     }
 
     /**
      * The same for an embedder whose connections go through a proxy, as with {@code Sandbox.Builder.proxy}: token endpoints are
      * reached through it too.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
      */
-    public static Bindings of(Vault vault, AddressRules rules, Optional<InetSocketAddress> proxy) {
-        return by(
-                vault,
-                TokenEndpoint.on(rules, proxy),
-                () -> Instant.ofEpochSecond(0, GuestClock.SYSTEM.realtimeNanos()));
+    public static Bindings of(Vault vault, AddressRules rules, InetSocketAddress proxy) {
+        return over(TokenEndpoint.on(rules, proxy), vault);
+    }
+
+    private static Bindings over(TokenEndpoint endpoint, Vault vault) {
+        return by(vault, endpoint, Clock.SYSTEM);
     }
 
     /** The same with token endpoints of another kind, closed with this, and another clock. */
-    public static Bindings by(Vault vault, TokenEndpoint endpoint, Supplier<Instant> clock) {
+    public static Bindings by(Vault vault, TokenEndpoint endpoint, Clock clock) {
         return new Bindings(vault, endpoint, clock);
     }
 
@@ -111,7 +110,7 @@ public final class Bindings implements AutoCloseable {
                     if (content.entry(name.toString()).isPresent()) {
                         return false;
                     }
-                    Instant now = clock.get();
+                    Instant now = clock.now();
                     content.put(entry(
                             new Binding(name, now, now, secrets.expires(), false, Optional.empty(), List.of(terms)),
                             secrets));
@@ -156,28 +155,29 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Gives a binding new secrets, and perhaps a connector new terms. Other connectors may go on using it, but for those that
-     * would have its token from another provider.
-     *
-     * @throws BindingProblem if there is none of that name
-     */
-    public void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets)
-            throws VaultUnusableException, BindingProblem {
-        rebind(name, terms, secrets, () -> {});
-    }
-
-    /**
-     * The same for new secrets that must not hold without a record of them.
+     * Gives a binding new secrets, which must not hold without a record of them.
      *
      * @param record writes it, once they are on disk and before they can be used; if it throws, the old ones stay
+     * @throws BindingProblem if there is none of that name
      */
-    public void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets, Runnable record)
+    public void rebind(BindingName name, BindingSecrets secrets, Runnable record)
+            throws VaultUnusableException, BindingProblem {
+        rebind(name, Optional.empty(), secrets, record);
+    }
+
+    /** The same, and a connector new terms. Others may go on using it, but for those that would have its token from another provider. */
+    public void rebind(BindingName name, BindingTerms terms, BindingSecrets secrets, Runnable record)
+            throws VaultUnusableException, BindingProblem {
+        rebind(name, Optional.of(terms), secrets, record);
+    }
+
+    private void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
         changeExisting(name, record, old -> {
             Binding next = new Binding(
                     name,
                     old.created(),
-                    clock.get(),
+                    clock.now(),
                     secrets.expires(),
                     false,
                     Optional.empty(),
@@ -232,15 +232,21 @@ public final class Bindings implements AutoCloseable {
     }
 
     /**
-     * Where the secrets of one connector come from.
+     * Where the secrets of one connector come from: its only binding, or the one whose identity is {@code default}.
      *
      * @param identity who the connector is
-     * @param chosen the binding to use where several would do; empty: the only one, or the one whose identity is {@code
-     *     default}
      */
-    public CredentialSource sourceFor(
-            ConnectorIdentity identity, ConnectorManifest manifest, Optional<BindingName> chosen) {
-        return source(identity, manifest, chosen.stream().collect(Collectors.toSet()));
+    public CredentialSource sourceFor(ConnectorIdentity identity, ConnectorManifest manifest) {
+        return source(identity, manifest, Set.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param chosen the binding to use where several would do
+     */
+    public CredentialSource sourceFor(ConnectorIdentity identity, ConnectorManifest manifest, BindingName chosen) {
+        return source(identity, manifest, Set.of(chosen));
     }
 
     /**

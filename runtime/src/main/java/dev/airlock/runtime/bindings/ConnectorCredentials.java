@@ -14,13 +14,13 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import dev.airlock.sandbox.host.credentials.Secret;
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The bindings as one connector sees them: those that were made for it, on the terms that hold for it. */
@@ -30,7 +30,7 @@ final class ConnectorCredentials implements CredentialSource {
 
     private final Vault vault;
     private final TokenRenewal renewal;
-    private final Supplier<Instant> clock;
+    private final Clock clock;
     private final ConnectorIdentity identity;
     private final ConnectorManifest manifest;
     private final Set<BindingName> chosen;
@@ -38,7 +38,7 @@ final class ConnectorCredentials implements CredentialSource {
     ConnectorCredentials(
             Vault vault,
             TokenRenewal renewal,
-            Supplier<Instant> clock,
+            Clock clock,
             ConnectorIdentity identity,
             ConnectorManifest manifest,
             Set<BindingName> chosen) {
@@ -142,11 +142,11 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     private boolean endsSoon(Binding binding) {
-        return binding.renewable() && endsBefore(binding, clock.get().plus(MARGIN));
+        return binding.renewable() && endsBefore(binding, clock.now().plus(MARGIN));
     }
 
     private boolean hasEnded(Binding binding) {
-        return endsBefore(binding, clock.get());
+        return endsBefore(binding, clock.now());
     }
 
     private static boolean endsBefore(Binding binding, Instant when) {

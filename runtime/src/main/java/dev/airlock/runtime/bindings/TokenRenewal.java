@@ -3,6 +3,7 @@ package dev.airlock.runtime.bindings;
 import dev.airlock.runtime.oauth.OAuthClient;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
+import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultEntry;
@@ -10,6 +11,7 @@ import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.credentials.Secret;
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.time.Clock;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -41,7 +42,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
 
     private final Vault vault;
     private final OAuthClient client;
-    private final Supplier<Instant> clock;
+    private final Clock clock;
     private final Map<BindingName, CompletableFuture<Result>> running = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "airlock-token");
@@ -49,7 +50,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         return thread;
     });
 
-    TokenRenewal(Vault vault, OAuthClient client, Supplier<Instant> clock) {
+    TokenRenewal(Vault vault, OAuthClient client, Clock clock) {
         this.vault = vault;
         this.client = client;
         this.clock = clock;
@@ -96,10 +97,10 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         if (name.isEmpty() || !canRefresh(binding)) {
             return new Result.Refused();
         }
-        long end = System.nanoTime() + atMost.toNanos();
+        long end = clock.monotonicNanos() + atMost.toNanos();
         Predicate<Binding> isStale = found -> !found.renewed().isAfter(attemptStarted);
         for (int turn = 0; turn < MOST_TURNS; turn++) {
-            Result result = awaited(name.get(), isStale, end - System.nanoTime(), cancellation);
+            Result result = awaited(name.get(), isStale, end - clock.monotonicNanos(), cancellation);
             if (!(result instanceof Result.Fresh) || !isStaleNow(name.get(), isStale)) {
                 return result;
             }
@@ -241,7 +242,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     private VaultEntry renewed(VaultEntry entry, TokenAnswer.Tokens tokens) {
         Binding old = BindingDescription.read(entry);
         Binding next = new Binding(
-                old.name(), old.created(), clock.get(), tokens.expiresAt(), true, Optional.empty(), old.grants());
+                old.name(), old.created(), clock.now(), tokens.expiresAt(), true, Optional.empty(), old.grants());
         VaultEntry renewed =
                 entry.describedAs(BindingDescription.write(next)).with(BindingSecrets.VALUE, tokens.access());
         tokens.refresh().ifPresent(refresh -> renewed.with(BindingSecrets.REFRESH_TOKEN, refresh));

@@ -1,5 +1,7 @@
 package dev.airlock.runtime.files;
 
+import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.time.Sleeper;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -14,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * by the thread that took it.
  */
 public final class ProcessLock implements AutoCloseable {
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final Duration POLL = Duration.ofMillis(10);
     private static final Map<Path, ReentrantLock> IN_THIS_PROCESS = new ConcurrentHashMap<>();
 
     private final ReentrantLock mine;
@@ -66,7 +67,7 @@ public final class ProcessLock implements AutoCloseable {
      * @throws IOException if the file cannot be made; its message, as the other's, is a sentence without a path
      */
     public static ProcessLock take(Path file, Duration atMost) throws IOException {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + atMost.toNanos();
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
         WholeFile.createFolder(folder);
         Path place = folder.toRealPath().resolve(Objects.requireNonNull(file.getFileName(), "a file has a name"));
@@ -90,7 +91,7 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel locked(Path place, long deadline) throws IOException {
+    private static FileChannel locked(Path place, long deadline) throws IOException, InterruptedException {
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(place.toString()); // a pipe would be waited for without end
         }
@@ -101,10 +102,8 @@ public final class ProcessLock implements AutoCloseable {
         @Nullable FileLock lock = null;
         try {
             lock = channel.tryLock();
-            while (lock == null
-                    && System.nanoTime() - deadline < 0
-                    && !Thread.currentThread().isInterrupted()) {
-                LockSupport.parkNanos(POLL_NANOS);
+            while (lock == null && Clock.SYSTEM.monotonicNanos() - deadline < 0) {
+                Sleeper.sleep(POLL);
                 lock = channel.tryLock();
             }
             if (lock == null) {

@@ -16,6 +16,7 @@ import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.AccessTokenType;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.oauth2.sdk.token.Tokens;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /** Asks a token endpoint for tokens. Thread-safe. */
 public final class OAuthClient {
@@ -39,10 +39,10 @@ public final class OAuthClient {
             Set.of("temporarily_unavailable", "server_error", "slow_down", "authorization_pending");
 
     private final TokenEndpoint endpoint;
-    private final Supplier<Instant> clock;
+    private final Clock clock;
 
     /** @param clock what time it is, so that a token's lifetime becomes its end */
-    public OAuthClient(TokenEndpoint endpoint, Supplier<Instant> clock) {
+    public OAuthClient(TokenEndpoint endpoint, Clock clock) {
         this.endpoint = endpoint;
         this.clock = clock;
     }
@@ -58,7 +58,7 @@ public final class OAuthClient {
     }
 
     private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant) {
-        Instant asked = clock.get();
+        Instant asked = clock.now();
         ClientID client = new ClientID(settings.clientId());
         TokenRequest.Builder request = settings.clientSecret()
                 .map(secret -> new TokenRequest.Builder(

@@ -16,6 +16,7 @@ import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import java.io.IOException;
@@ -34,8 +35,8 @@ import java.util.concurrent.TimeUnit;
  * dialled as it was checked, no redirect is followed, and the whole exchange has a time limit. Thread-safe.
  */
 public final class TokenEndpoint implements AutoCloseable {
-    /** How long one exchange may take, in seconds. */
-    public static final long MOST_SECONDS = 20;
+    /** How long one exchange may take. */
+    public static final Duration MOST = Duration.ofSeconds(20);
 
     private static final long LARGEST_ANSWER = 1 << 20;
 
@@ -44,7 +45,7 @@ public final class TokenEndpoint implements AutoCloseable {
     private final Duration most;
 
     private TokenEndpoint(Dialer dialer) {
-        this(dialer, Timeouts.standard(), Duration.ofSeconds(MOST_SECONDS));
+        this(dialer, Timeouts.standard(), MOST);
     }
 
     /** @param most how long one exchange may take */
@@ -62,9 +63,9 @@ public final class TokenEndpoint implements AutoCloseable {
     /**
      * The same through a proxy.
      *
-     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password; empty for none
+     * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
      */
-    public static TokenEndpoint on(AddressRules rules, Optional<InetSocketAddress> proxy) {
+    public static TokenEndpoint on(AddressRules rules, InetSocketAddress proxy) {
         return new TokenEndpoint(new SystemDialer(rules, proxy));
     }
 
@@ -86,7 +87,7 @@ public final class TokenEndpoint implements AutoCloseable {
 
     private ReadOnlyHTTPResponse send(ReadOnlyHTTPRequest request) throws IOException {
         CallScope scope = new CallScope(
-                System::nanoTime, most.toMillis(), 1, JvmShare.ofTheJvm().documents());
+                Clock.SYSTEM, most.toMillis(), 1, JvmShare.ofTheJvm().documents());
         Executor later = CompletableFuture.delayedExecutor(most.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(scope::expire, later);
         try {

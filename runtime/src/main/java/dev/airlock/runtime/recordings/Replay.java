@@ -30,11 +30,9 @@ public final class Replay {
      *
      * @param module the module that the recording was made with, or another build of it
      * @param tier how its functions are executed; results and fuel are the same in each
-     * @param codeCache where compiled code is kept
      * @throws BadRecordingException if the recording's manifest cannot be read by this version
      */
-    public Replay(RecordingFile.Origin origin, byte[] module, Tier tier, Optional<CodeCache> codeCache)
-            throws BadRecordingException {
+    public Replay(RecordingFile.Origin origin, byte[] module, Tier tier) throws BadRecordingException {
         ManifestResult read =
                 ManifestReader.read("manifest.toml", origin.manifest().getBytes(StandardCharsets.UTF_8));
         if (read instanceof ManifestResult.Problems) {
@@ -43,7 +41,19 @@ public final class Replay {
         this.manifest = read.orThrow();
         this.module = module.clone();
         this.options = LoadOptions.standard().withTier(tier);
-        this.codeCache = codeCache;
+        this.codeCache = Optional.empty();
+    }
+
+    private Replay(Replay same, CodeCache codeCache) {
+        this.manifest = same.manifest;
+        this.module = same.module;
+        this.options = same.options;
+        this.codeCache = Optional.of(codeCache);
+    }
+
+    /** The same, with compiled code kept there. */
+    public Replay keptIn(CodeCache cache) {
+        return new Replay(this, cache);
     }
 
     /**
@@ -91,8 +101,7 @@ public final class Replay {
     /** Repeats one attempt with answers from any tape. */
     public Outcome run(Recording recording, Tape tape) {
         Sandbox.Builder builder = Sandbox.builder();
-        codeCache.ifPresent(builder::codeCache);
-        try (Sandbox sandbox = builder.build()) {
+        try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options.toReplay(recording))
                     .call(connector -> sandbox.replay(connector, recording, tape));
         }

@@ -172,7 +172,7 @@ final class KeyedCalls {
 
     private static KeyStore.Key key(RecoveryCall call) {
         return new KeyStore.Key(
-                call.identity().caller(),
+                call.identity().actor(),
                 call.target().connector(),
                 call.target().op(),
                 call.identity().key().orElseThrow());

@@ -1,11 +1,10 @@
 package dev.airlock.runtime.recovery;
 
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.time.Sleeper;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The machine's clocks. Time goes on by the one that is never set, from the time of day at the start, so that it never goes back.
@@ -15,23 +14,23 @@ final class MachineTime implements Time {
     /** By less than this the two clocks may differ. */
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
-    private final GuestClock clock;
+    private final Clock clock;
     private Instant anchor;
     private long anchorNanos;
 
     MachineTime() {
-        this(GuestClock.SYSTEM);
+        this(Clock.SYSTEM);
     }
 
-    MachineTime(GuestClock clock) {
+    MachineTime(Clock clock) {
         this.clock = clock;
-        this.anchor = timeOfDay();
+        this.anchor = clock.now();
         this.anchorNanos = clock.monotonicNanos();
     }
 
     @Override
     public synchronized Instant now() {
-        Instant timeOfDay = timeOfDay();
+        Instant timeOfDay = clock.now();
         long nanos = clock.monotonicNanos();
         Instant now = anchor.plusNanos(nanos - anchorNanos);
         if (!timeOfDay.isAfter(now.plus(TOLERANCE))) {
@@ -42,18 +41,8 @@ final class MachineTime implements Time {
         return timeOfDay;
     }
 
-    private Instant timeOfDay() {
-        return Instant.ofEpochSecond(0, clock.realtimeNanos());
-    }
-
     @Override
     public void sleep(Duration length, Cancellation cancellation) throws InterruptedException {
-        CountDownLatch ended = new CountDownLatch(1);
-        Runnable forget = cancellation.onCancel(ended::countDown);
-        try {
-            boolean unused = ended.await(length.toMillis(), TimeUnit.MILLISECONDS);
-        } finally {
-            forget.run();
-        }
+        Sleeper.sleep(length, cancellation::onCancel);
     }
 }

@@ -171,7 +171,7 @@ public final class Recoveries {
         String connector = call.target().connector();
         String op = call.target().op();
         return new Conversations.Wanted(
-                new Conversations.Likeness(names.caller(), conversation, connector + " " + op, call.args()),
+                new Conversations.Likeness(names.actor(), conversation, connector + " " + op, call.args()),
                 new RecoveryEvent.Subject(names.auditId().orElseThrow(), connector, op),
                 names.key(),
                 Optional.empty(),
@@ -193,7 +193,7 @@ public final class Recoveries {
         try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
             RecoveryCall.Identity names = call.identity();
             RecoveryCall keyed = afterWaiting(call, start)
-                    .as(new RecoveryCall.Identity(names.auditId(), names.caller(), Optional.of(permit.key())));
+                    .as(new RecoveryCall.Identity(names.auditId(), names.actor(), Optional.of(permit.key())));
             Result result = made(keyed, journal.and(listener)).after(permit.earlier());
             permit.ended(Ending.of(result));
             return result;
@@ -266,9 +266,7 @@ public final class Recoveries {
         }
         RecoveryCall undo = RecoveryCall.of(undoing.get(), args.get())
                 .as(new RecoveryCall.Identity(
-                        Optional.of(reversal.auditId()),
-                        RecoveryCall.Identity.NEW.caller(),
-                        Optional.of(found.token())))
+                        Optional.of(reversal.auditId()), RecoveryCall.Identity.NEW.actor(), Optional.of(found.token())))
                 .from(CallSource.FOREGROUND)
                 .with(RetryPolicy.standard())
                 .endedBy(cancellation);

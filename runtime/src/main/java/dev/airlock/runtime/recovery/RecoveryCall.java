@@ -60,11 +60,11 @@ public record RecoveryCall(
      * The names of a call.
      *
      * @param auditId where the audit log keeps it; also the id of its first attempt; empty: a new one
-     * @param caller who calls; idempotency keys of different callers have nothing to do with each other
+     * @param actor on whose behalf; idempotency keys of different actors have nothing to do with each other
      * @param key the caller's idempotency key; empty: a new one, which nobody can repeat
      * @param drawn the new key, where it was drawn beforehand; empty: it is drawn when the call is made
      */
-    public record Identity(Optional<AuditId> auditId, String caller, Optional<String> key, Optional<String> drawn) {
+    public record Identity(Optional<AuditId> auditId, String actor, Optional<String> key, Optional<String> drawn) {
         /** A call of this machine's user, with names of its own. */
         public static final Identity NEW = new Identity(Optional.empty(), "local", Optional.empty());
 
@@ -72,8 +72,8 @@ public record RecoveryCall(
         public static final int LONGEST_KEY = 255;
 
         /** Names whose new key, if there is to be one, is drawn when the call is made. */
-        public Identity(Optional<AuditId> auditId, String caller, Optional<String> key) {
-            this(auditId, caller, key, Optional.empty());
+        public Identity(Optional<AuditId> auditId, String actor, Optional<String> key) {
+            this(auditId, actor, key, Optional.empty());
         }
 
         /** @throws IllegalArgumentException if the key is not one, see {@link #isKey} */
@@ -97,7 +97,7 @@ public record RecoveryCall(
 
         /** A call of this machine's user under a key that may have been used before. */
         public static Identity ofKey(String key) {
-            return new Identity(Optional.empty(), NEW.caller, Optional.of(key));
+            return new Identity(Optional.empty(), NEW.actor, Optional.of(key));
         }
     }
 
@@ -184,7 +184,7 @@ public record RecoveryCall(
         Optional<String> drawn = identity.key().isPresent()
                 ? Optional.empty()
                 : Optional.of(identity.drawn().orElseGet(key));
-        return as(new Identity(Optional.of(auditId), identity.caller(), identity.key(), drawn));
+        return as(new Identity(Optional.of(auditId), identity.actor(), identity.key(), drawn));
     }
 
     /** The key under which it goes, of a call that is {@linkplain #named named}. */
@@ -194,6 +194,6 @@ public record RecoveryCall(
 
     /** What manifest and action say about repeating it. */
     Declared declared() {
-        return Declared.of(target.manifest(), target.op(), step.idempotent());
+        return step.idempotent().map(Declared::of).orElseGet(() -> Declared.of(target.manifest(), target.op()));
     }
 }

@@ -50,8 +50,8 @@ public final class StoredConnectors implements ConnectorSource {
         if (signature instanceof SignatureCheck.Failed failed && content.hash().equals(hash)) {
             return new Found.Refused(failed.why());
         }
-        return new Found.Files(new ConnectorFiles(
-                content.manifest(), content.module(), Optional.of(store.identity(name, hash, signature))));
+        return new Found.Files(
+                new ConnectorFiles(content.manifest(), content.module(), store.identity(name, hash, signature)));
     }
 
     private String missing(ConnectorName name) throws IOException {

@@ -612,7 +612,7 @@ class ActionRunnerTest {
                 ActionOutcome outcome = runner.run(
                         ActionCall.of(action, json("{}")).actingFor("agent-7").withKey("order-17"));
 
-                assertThat(calls).extracting(call -> call.identity().caller()).containsExactly("agent-7", "agent-7");
+                assertThat(calls).extracting(call -> call.identity().actor()).containsExactly("agent-7", "agent-7");
                 assertThat(calls)
                         .extracting(call -> call.identity().key())
                         .containsExactly(Optional.of("order-17.one"), Optional.of("order-17.two"));

@@ -15,7 +15,6 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -69,8 +68,7 @@ class AuditCrashTest {
     private void assertWhole(int kill) throws IOException {
         try (AuditStore store = AuditStore.sqlite(folder.resolve("audit.db"))) {
             AuditArchive archive = new AuditArchive(store);
-            AuditReport report =
-                    archive.verify(CheckpointKey.publicKeyAt(folder.resolve("audit.key")), Optional.empty());
+            AuditReport report = archive.verify(CheckpointKey.publicKeyAt(folder.resolve("audit.key")));
             assertThat(report.problems()).as("after kill " + kill).isEmpty();
             Set<String> recorded = archive.calls(RecordFilter.ALL).stream()
                     .map(CallSummary::call)

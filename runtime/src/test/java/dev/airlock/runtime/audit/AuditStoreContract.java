@@ -41,14 +41,13 @@ abstract class AuditStoreContract {
 
     @AfterEach
     void everyLogVerifiesAndIsClosed() {
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                .isEmpty();
+        assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         log.close();
     }
 
     @Test
     void beginsEmpty() {
-        AuditReport report = log.archive().verify(key.publicKey(), Optional.empty());
+        AuditReport report = log.archive().verify(key.publicKey());
 
         assertThat(report.records()).isZero();
         assertThat(report.head().seq()).isZero();
@@ -190,7 +189,7 @@ abstract class AuditStoreContract {
     @Test
     void aWriteThatFailsLeavesNothing() {
         log.outcome(Logs.success(Logs.subject()));
-        AuditReport before = log.archive().verify(key.publicKey(), Optional.empty());
+        AuditReport before = log.archive().verify(key.publicKey());
 
         assertThatThrownBy(() -> store.write(end -> {
                     end.add(new AuditRecord(2, "e", "c", "i", "attempt", 0, "", false, "h", "{}"));
@@ -198,7 +197,7 @@ abstract class AuditStoreContract {
                 }))
                 .hasMessage("in the middle");
 
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty())).isEqualTo(before);
+        assertThat(log.archive().verify(key.publicKey())).isEqualTo(before);
     }
 
     @Test

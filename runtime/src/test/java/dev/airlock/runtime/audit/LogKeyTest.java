@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.PublicKey;
@@ -103,7 +104,7 @@ class LogKeyTest {
     void whatIsOlderThanAKeyMayBeRemovedUnderIt() {
         Instant[] now = {Instant.parse("2026-01-01T00:00:00Z")};
         try (AuditLog log = AuditLog.builder(AuditStore.sqlite(file()), first)
-                .clock(() -> now[0])
+                .clock(Clock.showing(() -> now[0]))
                 .build()) {
             log.outcome(Logs.success(Logs.subject()));
             now[0] = Instant.parse("2026-02-01T00:00:00Z");

@@ -9,7 +9,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,8 +85,7 @@ class PostgresAuditTest extends AuditStoreContract {
                             .last()
                             .satisfies(row ->
                                     assertThat(CallSummary.of(row).ending()).isEqualTo("not_made")));
-            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                    .isEmpty();
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         }
     }
 
@@ -110,8 +108,7 @@ class PostgresAuditTest extends AuditStoreContract {
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
             assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))
                     .hasSize(2);
-            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                    .isEmpty();
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialsUnavailableException;
 import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,8 +103,7 @@ class BindingsTest {
 
             bindings.bind(NAME, terms, secrets);
             Binding bound = bindings.list().get(0);
-            assertThatThrownBy(() -> bindings.rebind(NAME, Optional.empty(), secrets, failing))
-                    .hasMessage("not recorded");
+            assertThatThrownBy(() -> bindings.rebind(NAME, secrets, failing)).hasMessage("not recorded");
             assertThatThrownBy(() -> bindings.grant(NAME, terms, failing)).hasMessage("not recorded");
             assertThat(bindings.list()).containsExactly(bound);
         }
@@ -115,7 +115,7 @@ class BindingsTest {
         BindingTerms terms = terms(SLACK, signed(SLACK));
         List<String> recorded = new ArrayList<>();
         try (BindingSecrets secrets = secrets("canary-work-secret")) {
-            assertThatThrownBy(() -> bindings.rebind(NAME, Optional.empty(), secrets, () -> recorded.add("rebind")))
+            assertThatThrownBy(() -> bindings.rebind(NAME, secrets, () -> recorded.add("rebind")))
                     .isInstanceOf(BindingProblem.class);
             assertThatThrownBy(() -> bindings.grant(NAME, terms, () -> recorded.add("grant")))
                     .isInstanceOf(BindingProblem.class);
@@ -156,7 +156,7 @@ class BindingsTest {
         });
 
         try (BindingSecrets secrets = secrets("canary-new-secret")) {
-            bindings.rebind(NAME, Optional.of(terms(changed, signed(changed))), secrets);
+            bindings.rebind(NAME, terms(changed, signed(changed)), secrets, () -> {});
         }
         assertThat(find(changed, signed(changed))).isInstanceOf(CredentialAnswer.Bound.class);
         assertThat(find(SLACK, signed(SLACK))).isInstanceOf(CredentialAnswer.Refused.class);
@@ -196,11 +196,9 @@ class BindingsTest {
             new ConnectorIdentity.Signed(manifest(SLACK).connector().name(), "github://evil/slack")
         }) {
             assertThat(find(SLACK, other)).as(other.key()).isInstanceOf(CredentialAnswer.Missing.class);
-            assertThat(bindings.sourceFor(other, manifest(SLACK), Optional.of(NAME))
-                            .find(CredentialKind.API_KEY, call()))
+            assertThat(bindings.sourceFor(other, manifest(SLACK), NAME).find(CredentialKind.API_KEY, call()))
                     .isInstanceOf(CredentialAnswer.Missing.class);
-            assertThat(bindings.sourceFor(other, manifest(SLACK), Optional.empty())
-                            .secrets(CredentialKind.API_KEY))
+            assertThat(bindings.sourceFor(other, manifest(SLACK)).secrets(CredentialKind.API_KEY))
                     .isEmpty();
         }
         bindings.grant(NAME, terms(SLACK, unsigned(SLACK, "/tmp/slack")));
@@ -220,13 +218,11 @@ class BindingsTest {
                         CredentialAnswer.Missing.class,
                         missing -> assertThat(missing.next())
                                 .contains("api_key/slack/home, api_key/slack/work", "--binding NAME"));
-        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
-                        .find(CredentialKind.API_KEY, call()))
+        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), home).find(CredentialKind.API_KEY, call()))
                 .isInstanceOfSatisfying(
                         CredentialAnswer.Bound.class,
                         bound -> assertThat(bound.binding()).contains("api_key/slack/home"));
-        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.of(home))
-                        .secrets(CredentialKind.API_KEY))
+        assertThat(bindings.sourceFor(signed(SLACK), manifest(SLACK), home).secrets(CredentialKind.API_KEY))
                 .as("all of the connector's secrets are looked for")
                 .hasSize(2);
     }
@@ -319,7 +315,7 @@ class BindingsTest {
     @Test
     void nothingGoesOutOfAVaultThatIsGone() throws Exception {
         bind(SLACK, signed(SLACK));
-        var source = bindings.sourceFor(signed(SLACK), manifest(SLACK), Optional.empty());
+        var source = bindings.sourceFor(signed(SLACK), manifest(SLACK));
         Files.delete(folder.resolve("vault.json"));
         assertThatThrownBy(() -> source.find(CredentialKind.API_KEY, call()))
                 .isInstanceOf(CredentialsUnavailableException.class);
@@ -336,7 +332,7 @@ class BindingsTest {
 
     private CredentialAnswer find(String manifest, ConnectorIdentity identity) {
         ConnectorManifest read = manifest(manifest);
-        return bindings.sourceFor(identity, read, Optional.empty())
+        return bindings.sourceFor(identity, read)
                 .find(read.capabilities().credential().orElseThrow().kind(), call());
     }
 
@@ -365,6 +361,6 @@ class BindingsTest {
     }
 
     private static CallScope call() {
-        return new CallScope(System::nanoTime, 30_000, 1);
+        return new CallScope(Clock.SYSTEM, 30_000, 1);
     }
 }

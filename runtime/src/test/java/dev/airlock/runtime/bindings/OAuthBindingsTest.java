@@ -23,6 +23,7 @@ import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -120,12 +121,11 @@ class OAuthBindingsTest {
             assertThat(page.get()).isEqualTo(200);
             assertThat(answer).isInstanceOf(TokenAnswer.Tokens.class);
             try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer;
-                    BindingSecrets secrets =
-                            BindingSecrets.of(tokens, Optional.of(AuthorizationServer.CLIENT_SECRET))) {
+                    BindingSecrets secrets = BindingSecrets.of(tokens, AuthorizationServer.CLIENT_SECRET)) {
                 bindings.bind(NAME, BindingTerms.of(identity, manifest), secrets);
             }
         }
-        source = bindings.sourceFor(identity, manifest, Optional.empty());
+        source = bindings.sourceFor(identity, manifest);
     }
 
     @AfterEach
@@ -182,7 +182,7 @@ class OAuthBindingsTest {
                 Bindings others = bindings(second)) {
             List<Future<CredentialAnswer>> answers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                CredentialSource mine = i % 2 == 0 ? source : others.sourceFor(identity, manifest, Optional.empty());
+                CredentialSource mine = i % 2 == 0 ? source : others.sourceFor(identity, manifest);
                 answers.add(pool.submit(() -> {
                     all.countDown();
                     return mine.find(CredentialKind.OAUTH2, call());
@@ -392,8 +392,8 @@ class OAuthBindingsTest {
             byte[] other = "another-account-of-the-user".getBytes(StandardCharsets.UTF_8);
             try (TokenAnswer.Tokens tokens =
                             new TokenAnswer.Tokens(other.clone(), Optional.of(other.clone()), Optional.empty());
-                    BindingSecrets secrets = BindingSecrets.of(tokens, Optional.empty())) {
-                bindings.rebind(NAME, Optional.empty(), secrets);
+                    BindingSecrets secrets = BindingSecrets.of(tokens)) {
+                bindings.rebind(NAME, secrets, () -> {});
             }
             rebound.countDown();
 
@@ -426,10 +426,9 @@ class OAuthBindingsTest {
                         vault,
                         TokenEndpoint.by(new ScriptedDialer(
                                 (scheme, target) -> dial(upstream, target), upstream.trustManager())),
-                        () -> now)) {
+                        Clock.showing(() -> now))) {
             for (int call = 0; call < 2; call++) {
-                assertThat(hostile.sourceFor(identity, manifest, Optional.empty())
-                                .find(CredentialKind.OAUTH2, call()))
+                assertThat(hostile.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                         .isInstanceOfSatisfying(
                                 CredentialAnswer.Refused.class,
                                 refused -> assertThat(refused.why()).contains("a token that cannot be used"));
@@ -452,9 +451,10 @@ class OAuthBindingsTest {
     @Test
     void tokenEndpointsObeyTheAddressRules() throws Exception {
         endToken();
-        try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), () -> now)) {
+        try (Bindings strict =
+                Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), Clock.showing(() -> now))) {
             int before = server.tokenRequests();
-            assertThat(strict.sourceFor(identity, manifest, Optional.empty()).find(CredentialKind.OAUTH2, call()))
+            assertThat(strict.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                     .isInstanceOfSatisfying(
                             CredentialAnswer.Refused.class,
                             refused -> assertThat(refused.why()).contains("loopback", "--allow-private 127.0.0.1"));
@@ -507,7 +507,7 @@ class OAuthBindingsTest {
 
     private Bindings bindings(Vault of) {
         AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
-        return Bindings.by(of, TokenEndpoint.on(loopback), () -> now);
+        return Bindings.by(of, TokenEndpoint.on(loopback), Clock.showing(() -> now));
     }
 
     private String secret(String key) throws VaultUnusableException {
@@ -519,7 +519,7 @@ class OAuthBindingsTest {
     }
 
     private static CallScope call() {
-        return new CallScope(System::nanoTime, 30_000, 1);
+        return new CallScope(Clock.SYSTEM, 30_000, 1);
     }
 
     private static void await(CountDownLatch latch) {

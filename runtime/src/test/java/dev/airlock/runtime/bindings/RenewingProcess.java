@@ -10,9 +10,9 @@ import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 
 /** A process that needs a token which has ended, as others do; it prints what it got. */
@@ -26,12 +26,10 @@ final class RenewingProcess {
                 ManifestReader.read(folder.resolve("manifest.toml")).orThrow();
         AddressRules loopback = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
         try (Vault vault = Vault.open(folder.resolve("vault.json"), "a passphrase".toCharArray());
-                Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), () -> now)) {
+                Bindings bindings = Bindings.by(vault, TokenEndpoint.on(loopback), Clock.showing(() -> now))) {
             CredentialSource source = bindings.sourceFor(
-                    new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])),
-                    manifest,
-                    Optional.empty());
-            System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(System::nanoTime, 60_000, 1))
+                    new ConnectorIdentity.Unsigned(manifest.connector().name(), Path.of(args[2])), manifest);
+            System.out.println(source.find(CredentialKind.OAUTH2, new CallScope(Clock.SYSTEM, 60_000, 1))
                     .getClass()
                     .getSimpleName());
         }

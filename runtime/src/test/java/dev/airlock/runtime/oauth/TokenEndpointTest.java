@@ -8,6 +8,7 @@ import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.Fault;
 import dev.airlock.upstreams.script.ScriptReading;
@@ -168,12 +169,12 @@ class TokenEndpointTest {
             threads.execute(() -> serve(proxy, asked));
             AddressRules rules = new AddressRules(Set.of(Host.parse("127.0.0.1").orThrow()));
             InetSocketAddress address = (InetSocketAddress) proxy.getLocalSocketAddress();
-            try (TokenEndpoint endpoint = TokenEndpoint.on(rules, Optional.of(address))) {
+            try (TokenEndpoint endpoint = TokenEndpoint.on(rules, address)) {
                 TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
                 assertThat(answer).isInstanceOf(TokenAnswer.Unreachable.class);
             }
             assertThat(asked).containsExactly("CONNECT 127.0.0.1:9 HTTP/1.1");
-            try (TokenEndpoint endpoint = TokenEndpoint.on(AddressRules.publicOnly(), Optional.of(address))) {
+            try (TokenEndpoint endpoint = TokenEndpoint.on(AddressRules.publicOnly(), address)) {
                 TokenAnswer answer = client(endpoint).refresh(settings("http://127.0.0.1:9/token"), utf8("refresh-me"));
                 assertThat(((TokenAnswer.Unreachable) answer).why()).contains("loopback");
             }
@@ -201,7 +202,7 @@ class TokenEndpointTest {
 
     /** Where only the fault's own wait is about time, a busy machine must not make another one too long. */
     private static TokenAnswer refreshPatiently(ScriptedUpstream upstream) {
-        return refresh(upstream, Timeouts.standard(), Duration.ofSeconds(TokenEndpoint.MOST_SECONDS));
+        return refresh(upstream, Timeouts.standard(), TokenEndpoint.MOST);
     }
 
     private static TokenAnswer refresh(ScriptedUpstream upstream) {
@@ -217,7 +218,7 @@ class TokenEndpointTest {
     }
 
     private static OAuthClient client(TokenEndpoint endpoint) {
-        return new OAuthClient(endpoint, () -> NOW);
+        return new OAuthClient(endpoint, Clock.showing(() -> NOW));
     }
 
     private static OAuthSettings settings(String tokenUrl) {

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +48,7 @@ class RecordingsTest {
         byte[] module = Recordings.in(temp).module(file.origin().moduleHash()).orElseThrow();
 
         for (Tier tier : Tier.values()) {
-            Replay.Replayed replayed = new Replay(file.origin(), module, tier, Optional.empty()).run(recording);
+            Replay.Replayed replayed = new Replay(file.origin(), module, tier).run(recording);
             assertThat(replayed.isSame()).as(tier + " " + replayed.outcome()).isTrue();
         }
         assertThat(recording.events()).isNotEmpty();

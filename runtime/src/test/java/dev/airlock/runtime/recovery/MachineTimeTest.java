@@ -2,7 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MachineTimeTest {
     private static final Instant NOON = Instant.parse("2026-11-28T12:00:00Z");
 
-    private static final class Clocks implements GuestClock {
+    private static final class Clocks implements Clock {
         private Duration sinceNoon = Duration.ZERO;
         private Duration running = Duration.ofSeconds(5);
 

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.cache;
 
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ public final class CacheFolder {
     }
 
     private void deleteAbandoned() throws IOException {
-        Instant latest = Instant.now().minus(ABANDONED);
+        Instant latest = Clock.SYSTEM.now().minus(ABANDONED);
         for (Path file : files(PrivateFiles.UNFINISHED + "*")) {
             Optional<BasicFileAttributes> found = attributes(file);
             if (found.isPresent() && found.get().lastModifiedTime().toInstant().isBefore(latest)) {

@@ -3,12 +3,11 @@ package dev.airlock.sandbox.call;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.Slots;
+import dev.airlock.sandbox.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class CallScope implements Deadline {
     private static final long STANDARD_STACK_BYTES = 1 << 20;
 
-    private final LongSupplier nanoClock;
+    private final Clock clock;
     private final long startNanos;
     private final long wallMillis;
     private final AtomicReference<Ending.@Nullable ByHost> ending = new AtomicReference<>();
-    private final CountDownLatch ended = new CountDownLatch(1);
     private final EndHooks hooks = new EndHooks();
     private final Evidence evidence = new Evidence();
     private final Traffic traffic = new Traffic();
@@ -37,33 +35,33 @@ public final class CallScope implements Deadline {
     private Optional<FuelProfile> profile = Optional.empty();
 
     /** A call that starts now, with the stack that holds where nobody asks for another, and with documents of its own. */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits) {
-        this(nanoClock, wallMillis, fuelUnits, new Slots(1));
+    public CallScope(Clock clock, long wallMillis, long fuelUnits) {
+        this(clock, wallMillis, fuelUnits, new Slots(1));
     }
 
     /** The same with another stack. */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes) {
-        this(nanoClock, wallMillis, fuelUnits, stackBytes, new Slots(1));
+    public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes) {
+        this(clock, wallMillis, fuelUnits, stackBytes, new Slots(1));
     }
 
     /** The same, which shares slots for large documents with others. */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, Slots documents) {
-        this(nanoClock, wallMillis, fuelUnits, STANDARD_STACK_BYTES, documents);
+    public CallScope(Clock clock, long wallMillis, long fuelUnits, Slots documents) {
+        this(clock, wallMillis, fuelUnits, STANDARD_STACK_BYTES, documents);
     }
 
     /**
      * A call that starts now.
      *
-     * @param nanoClock a monotonic clock in nanoseconds, {@code System::nanoTime} outside tests
+     * @param clock {@link Clock#SYSTEM} outside tests
      * @param wallMillis how long the call may take, in milliseconds, at least 1
      * @param fuelUnits how much fuel it may use, at least 1
      * @param stackBytes how much stack its guest may use, by the published rule, in bytes, at least 1
      * @param documents slots for large documents, which calls share
      */
-    public CallScope(LongSupplier nanoClock, long wallMillis, long fuelUnits, long stackBytes, Slots documents) {
-        this.nanoClock = nanoClock;
-        this.startNanos = nanoClock.getAsLong();
-        this.time = new TimeSpent(nanoClock);
+    public CallScope(Clock clock, long wallMillis, long fuelUnits, long stackBytes, Slots documents) {
+        this.clock = clock;
+        this.startNanos = clock.monotonicNanos();
+        this.time = new TimeSpent(clock);
         this.wallMillis = wallMillis;
         this.stackBytes = stackBytes;
         this.documents = documents;
@@ -124,7 +122,7 @@ public final class CallScope implements Deadline {
 
     /** Nanoseconds since the call started. */
     public long elapsedNanos() {
-        return nanoClock.getAsLong() - startNanos;
+        return clock.monotonicNanos() - startNanos;
     }
 
     /** Nanoseconds until the deadline; zero or less when it has passed. */
@@ -152,7 +150,6 @@ public final class CallScope implements Deadline {
      */
     public CallEnded end(Ending.ByHost how) {
         Ending.ByHost counts = ending.compareAndSet(null, how) ? how : ending.get();
-        ended.countDown();
         hooks.run();
         return new CallEnded(Objects.requireNonNull(counts));
     }
@@ -182,7 +179,7 @@ public final class CallScope implements Deadline {
     public void sleep(long nanos) {
         long deadline = remainingNanos();
         try {
-            ended.await(Math.min(nanos, deadline), TimeUnit.NANOSECONDS);
+            sleepAtMost(nanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             cancel();

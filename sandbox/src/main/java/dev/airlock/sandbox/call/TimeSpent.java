@@ -3,11 +3,11 @@ package dev.airlock.sandbox.call;
 import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.WaitedFor;
 import dev.airlock.failures.WallTimeIn;
+import dev.airlock.sandbox.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Where the time of one call goes: to its service, to its own code or to Airlock, and what it waits for there. It begins in Airlock.
@@ -20,16 +20,16 @@ public final class TimeSpent {
 
     private record Where(WallTimeIn place, Optional<WaitedFor> waitsFor) {}
 
-    private final LongSupplier nanoClock;
+    private final Clock clock;
     private final Map<WallTimeIn, Long> places = new EnumMap<>(WallTimeIn.class);
     private final Map<WaitedFor, Long> waits = new EnumMap<>(WaitedFor.class);
     private Where where = new Where(WallTimeIn.HOST, Optional.empty());
     private long since;
 
     /** A call that begins now, by a monotonic clock in nanoseconds. */
-    TimeSpent(LongSupplier nanoClock) {
-        this.nanoClock = nanoClock;
-        this.since = nanoClock.getAsLong();
+    TimeSpent(Clock clock) {
+        this.clock = clock;
+        this.since = clock.monotonicNanos();
     }
 
     /**
@@ -77,7 +77,7 @@ public final class TimeSpent {
 
     /** Counts the time since the call last went anywhere. */
     private void settle() {
-        long now = nanoClock.getAsLong();
+        long now = clock.monotonicNanos();
         long nanos = now - since;
         since = now;
         places.merge(where.place(), nanos, Long::sum);

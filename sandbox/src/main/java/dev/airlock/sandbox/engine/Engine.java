@@ -12,23 +12,38 @@ import java.util.function.Consumer;
 
 /** Makes programs of modules. Thread-safe. */
 public final class Engine {
+    private final ClassPass pass;
     private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
 
-    private Engine(Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+    private Engine(ClassPass pass, Optional<KeptPrograms> kept, Consumer<Throwable> notTaken) {
+        this.pass = pass;
         this.kept = kept;
         this.notTaken = notTaken;
     }
 
     /**
-     * An engine.
+     * An engine that keeps no compiled program, so that each process compiles anew.
      *
-     * @param cache where compiled programs are kept between processes; without one, each process compiles anew
      * @param notTaken is told why the compiler did not take a module, which is then interpreted, and by {@link PartlyInterpreted} which
      *     functions it did not take of one that it did
      */
-    public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        return new Engine(cache.flatMap(KeptPrograms::in), notTaken);
+    public static Engine of(Consumer<Throwable> notTaken) {
+        return of(ClassPass.ofTheJvm(), notTaken);
+    }
+
+    /** The same, with another class pass than the JVM's settings say. */
+    public static Engine of(ClassPass pass, Consumer<Throwable> notTaken) {
+        return new Engine(pass, Optional.empty(), notTaken);
+    }
+
+    /**
+     * The same.
+     *
+     * @param cache where compiled programs are kept between processes
+     */
+    public static Engine of(CodeCache cache, ClassPass pass, Consumer<Throwable> notTaken) {
+        return new Engine(pass, KeptPrograms.in(cache, pass), notTaken);
     }
 
     /**
@@ -65,6 +80,7 @@ public final class Engine {
      */
     public PreparedModule prepare(byte[] module, String label, MeteredModule metered, LoadBudget budget)
             throws InvalidModuleException {
-        return new PreparedModule(module, label, metered, ModuleParser.parse(metered.bytes(), budget), kept, notTaken);
+        return new PreparedModule(
+                module, label, metered, ModuleParser.parse(metered.bytes(), budget), pass, kept, notTaken);
     }
 }

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
- * The engine's compiler, which turns a module's functions into the methods of JVM classes, and the pass over what it makes.
+ * The engine's compiler, which turns a module's functions into the methods of JVM classes, with what {@link ClassMender} makes of them.
  *
  * <p>A class gets few functions, because everything about its methods is in memory until it is written, and because the
  * compiler can be stopped only between two classes. A function that is too large for a method is interpreted; the compiler
@@ -43,15 +43,17 @@ final class GuestCompiler {
     private final MeteredModule metered;
     private final CompilePlan plan;
     private final Set<Integer> listed;
+    private final ClassPass pass;
     private final LoadBudget budget;
     private final int divideFrom;
 
-    GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget) {
-        this(module, metered, budget, CodeSizes.TOO_LARGE);
+    GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget) {
+        this(module, metered, pass, budget, CodeSizes.TOO_LARGE);
     }
 
-    /** A compiler that divides functions of so many bytes and more. */
-    GuestCompiler(WasmModule module, MeteredModule metered, LoadBudget budget, int divideFrom) {
+    /** A compiler that divides functions of so many bytes and more, if the pass is on. */
+    GuestCompiler(WasmModule module, MeteredModule metered, ClassPass pass, LoadBudget budget, int divideFrom) {
+        this.pass = pass;
         this.divideFrom = divideFrom;
         WideTypes wide = WideTypes.in(module);
         this.module = wide.narrowed();
@@ -82,9 +84,9 @@ final class GuestCompiler {
         interpreted.addAll(notTaken);
         while (true) {
             try {
-                GuestClassPass pass = new GuestClassPass(metered, divideFrom);
-                GuestClasses classes = passed(compiler(interpreted).compile(), pass);
-                if (!interpreted.addAll(pass.frames().deeperThanInterpreted())) {
+                ClassMender mender = mender();
+                GuestClasses classes = mended(compiler(interpreted).compile(), mender);
+                if (!interpreted.addAll(mender.frames().deeperThanInterpreted())) {
                     return classes;
                 }
             } catch (LoadStopped e) {
@@ -128,7 +130,7 @@ final class GuestCompiler {
             Compiler compiler = builder(rest)
                     .withInterpreterFallback(InterpreterFallback.FAIL)
                     .build();
-            GuestClassLoader.load(passed(compiler.compile(), new GuestClassPass(metered, divideFrom)), budget);
+            GuestClassLoader.load(mended(compiler.compile(), mender()), budget);
             return false;
         } catch (LoadStopped e) {
             throw e;
@@ -160,17 +162,21 @@ final class GuestCompiler {
                 .withClassCollectorFactory(() -> new CollectedClasses(budget));
     }
 
-    /** The classes with the pass done; each goes before the next is changed, so that there are not twice as many. */
-    private GuestClasses passed(CompilerResult result, GuestClassPass pass) {
+    private ClassMender mender() {
+        return new ClassMender(metered, pass.over(metered, divideFrom));
+    }
+
+    /** The classes as the JVM gets them; each goes before the next is changed, so that there are not twice as many. */
+    private GuestClasses mended(CompilerResult result, ClassMender mender) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         for (Iterator<Map.Entry<String, byte[]>> made =
                         result.classBytes().entrySet().iterator();
                 made.hasNext(); ) {
             budget.check();
             Map.Entry<String, byte[]> next = made.next();
-            classes.put(next.getKey(), pass.apply(next.getValue()));
+            classes.put(next.getKey(), mender.apply(next.getValue()));
             made.remove();
         }
-        return new GuestClasses(pass.frames().largest(), result.interpretedFunctions(), classes);
+        return new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), classes);
     }
 }

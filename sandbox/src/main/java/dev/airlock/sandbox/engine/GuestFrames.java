@@ -15,8 +15,6 @@ final class GuestFrames {
     /** How many frames are worth showing. */
     static final int MAX = 16;
 
-    private static final String METHOD_PREFIX = "func_";
-
     private final List<Integer> interpreted = new ArrayList<>();
     private final List<OptionalInt> positions = new ArrayList<>();
 
@@ -105,7 +103,7 @@ final class GuestFrames {
                 return null;
             }
             String method = element.getMethodName();
-            for (String prefix : List.of(METHOD_PREFIX, DirectEntry.PREFIX)) {
+            for (String prefix : List.of(EngineMethods.FUNCTION_PREFIX, DirectEntry.PREFIX)) {
                 if (method.startsWith(prefix)) {
                     return of(method, prefix);
                 }

@@ -18,9 +18,9 @@ final class KeptPrograms {
         this.translation = translation;
     }
 
-    /** Those in a cache. */
-    static Optional<KeptPrograms> in(CodeCache cache) {
-        return Translation.version().map(version -> new KeptPrograms(cache, version));
+    /** Those in a cache, of code that is made with or without the pass. */
+    static Optional<KeptPrograms> in(CodeCache cache, ClassPass pass) {
+        return Translation.version().map(version -> new KeptPrograms(cache, version + ", class pass " + pass.word()));
     }
 
     /** The program of a module, as its author built it. */

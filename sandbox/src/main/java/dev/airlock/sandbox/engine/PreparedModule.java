@@ -19,6 +19,7 @@ public final class PreparedModule {
     private final MeteredModule metered;
     private final WasmModule module;
     private final Optional<InitialState> state;
+    private final ClassPass pass;
     private final Optional<KeptPrograms> kept;
     private final Consumer<Throwable> notTaken;
 
@@ -27,6 +28,7 @@ public final class PreparedModule {
             String label,
             MeteredModule metered,
             WasmModule module,
+            ClassPass pass,
             Optional<KeptPrograms> kept,
             Consumer<Throwable> notTaken) {
         this.original = original;
@@ -34,6 +36,7 @@ public final class PreparedModule {
         this.metered = metered;
         this.module = module;
         this.state = InitialState.of(module, metered.definedGlobals());
+        this.pass = pass;
         this.kept = kept;
         this.notTaken = notTaken;
     }
@@ -62,7 +65,7 @@ public final class PreparedModule {
     }
 
     private Program compiled(LoadBudget budget, Set<Integer> notTaken) throws InvalidModuleException {
-        GuestCompiler compiler = new GuestCompiler(module, metered, budget);
+        GuestCompiler compiler = new GuestCompiler(module, metered, pass, budget);
         Compilation compilation = Compilation.of(module, metered, state, compiler.compile(notTaken));
         try {
             Program program = compilation.program(metered.info(), budget);

@@ -5,8 +5,8 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
-import dev.airlock.sandbox.wasi.GuestClock;
 
 /**
  * What the host functions of one loaded connector work with; the same for all its calls.
@@ -28,4 +28,4 @@ public record HostEnvironment(
         HttpTransport transport,
         CircuitGate circuits,
         UrlRecording urls,
-        GuestClock clock) {}
+        Clock clock) {}

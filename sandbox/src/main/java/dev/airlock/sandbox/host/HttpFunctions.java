@@ -57,8 +57,8 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
-        this.credentials = new CallCredentials(
-                environment.manifest(), environment.credentials(), scope, environment.clock()::realtimeNanos);
+        this.credentials =
+                new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
 
     /** {@code http_request(ptr, len)}. */

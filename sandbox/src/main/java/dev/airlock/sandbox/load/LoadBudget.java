@@ -1,8 +1,8 @@
 package dev.airlock.sandbox.load;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.time.Clock;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * How long a load may take, or a compilation in the background. Whoever reads, rewrites, parses or compiles a module asks it
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 public final class LoadBudget implements Deadline {
     private static final long ENDLESS_MILLIS = TimeUnit.DAYS.toMillis(365);
 
-    private final LongSupplier nanoClock;
+    private final Clock clock;
     private final long startNanos;
     private final long millis;
     private volatile boolean cancelled;
@@ -22,18 +22,18 @@ public final class LoadBudget implements Deadline {
     /**
      * A budget that starts now.
      *
-     * @param nanoClock a monotonic clock in nanoseconds, {@code System::nanoTime} outside tests
+     * @param clock {@link Clock#SYSTEM} outside tests
      * @param millis how long the load may take, in milliseconds, at least 1
      */
-    public LoadBudget(LongSupplier nanoClock, long millis) {
-        this.nanoClock = nanoClock;
-        this.startNanos = nanoClock.getAsLong();
+    public LoadBudget(Clock clock, long millis) {
+        this.clock = clock;
+        this.startNanos = clock.monotonicNanos();
         this.millis = millis;
     }
 
     /** A budget that nothing uses up, for modules that are read by a person's own tools. */
     public static LoadBudget endless() {
-        return new LoadBudget(System::nanoTime, ENDLESS_MILLIS);
+        return new LoadBudget(Clock.SYSTEM, ENDLESS_MILLIS);
     }
 
     /** Stops the load at its next look: nobody waits for it any more. */
@@ -48,12 +48,12 @@ public final class LoadBudget implements Deadline {
 
     /** Milliseconds since the budget started. */
     public long elapsedMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - startNanos);
+        return TimeUnit.NANOSECONDS.toMillis(clock.monotonicNanos() - startNanos);
     }
 
     @Override
     public long remainingNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(millis) - (nanoClock.getAsLong() - startNanos);
+        return TimeUnit.MILLISECONDS.toNanos(millis) - (clock.monotonicNanos() - startNanos);
     }
 
     /** Goes on if the load may. Throws {@link LoadStopped} if it was cancelled or its time is over. */

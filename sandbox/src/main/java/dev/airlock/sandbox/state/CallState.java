@@ -6,11 +6,10 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.Deadline;
+import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 
 /**
  * The state of a connector as one of its calls uses it. Each operation lasts by itself, at once; none lasts once the call is
@@ -35,7 +34,7 @@ public final class CallState {
     private final String holder;
     private final CallScope scope;
     private final Limits limits;
-    private final LongSupplier realtimeNanos;
+    private final Clock clock;
     private final Object ending = new Object();
     private final StateGuard guard = new Guard();
     private final List<byte[]> claimed = new ArrayList<>();
@@ -48,21 +47,15 @@ public final class CallState {
      * @param connector whose state it is: the key of its identity
      * @param holder the call's idempotency key, which claims belong to
      * @param limits how much the connector may keep
-     * @param realtimeNanos what time it is, in nanoseconds since 1970
+     * @param clock the time of day from which values get old
      */
-    public CallState(
-            StateStore store,
-            String connector,
-            String holder,
-            CallScope scope,
-            Limits limits,
-            LongSupplier realtimeNanos) {
+    public CallState(StateStore store, String connector, String holder, CallScope scope, Limits limits, Clock clock) {
         this.store = store;
         this.connector = connector;
         this.holder = holder;
         this.scope = scope;
         this.limits = limits;
-        this.realtimeNanos = realtimeNanos;
+        this.clock = clock;
     }
 
     /** The value under a key. */
@@ -134,14 +127,15 @@ public final class CallState {
         }
         boolean nothingWentOut = !scope.evidence().requestSent();
         if (used && (succeeded || (nothingWentOut && !claimed.isEmpty()))) {
-            store.transact(new Afterwards(System.nanoTime() + PATIENCE_NANOS), connector, nowMillis(), rows -> {
-                if (succeeded) {
-                    rows.complete(holder);
-                } else {
-                    claimed.forEach(rows::release);
-                }
-                return true;
-            });
+            store.transact(
+                    new Afterwards(Clock.SYSTEM.monotonicNanos() + PATIENCE_NANOS), connector, nowMillis(), rows -> {
+                        if (succeeded) {
+                            rows.complete(holder);
+                        } else {
+                            claimed.forEach(rows::release);
+                        }
+                        return true;
+                    });
         }
     }
 
@@ -157,14 +151,11 @@ public final class CallState {
     }
 
     private long nowMillis() {
-        return Math.floorDiv(realtimeNanos.getAsLong(), NANOS_PER_MILLI);
+        return Math.floorDiv(clock.realtimeNanos(), NANOS_PER_MILLI);
     }
 
-    private static OptionalLong end(long now, long ttlMillis) {
-        if (ttlMillis <= 0) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(ttlMillis > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + ttlMillis);
+    private static long end(long now, long ttlMillis) {
+        return ttlMillis <= 0 || ttlMillis > StateRows.NEVER - now ? StateRows.NEVER : now + ttlMillis;
     }
 
     /** Nothing lasts once the call is over. */
@@ -205,7 +196,7 @@ public final class CallState {
 
         @Override
         public long remainingNanos() {
-            return endNanos - System.nanoTime();
+            return endNanos - Clock.SYSTEM.monotonicNanos();
         }
 
         @Override

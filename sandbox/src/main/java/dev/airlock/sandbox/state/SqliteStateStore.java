@@ -176,7 +176,7 @@ public final class SqliteStateStore implements StateStore {
 
     private static void pause(Deadline deadline) {
         try {
-            TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_NANOS, Math.max(0, deadline.remainingNanos())));
+            deadline.sleepAtMost(PAUSE_NANOS);
         } catch (InterruptedException e) {
             interrupted(deadline, e);
         }

@@ -7,6 +7,7 @@ import dev.airlock.sandbox.metering.HostPrice;
 import dev.airlock.sandbox.recording.Answer;
 import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.time.Clock;
 
 /** Reading clocks, and waiting on them: {@code poll_oneoff} really sleeps, inside the call's deadline. */
 final class ClockFunctions {
@@ -20,11 +21,11 @@ final class ClockFunctions {
     private static final int MAX_SUBSCRIPTIONS = 4096;
 
     private final CallScope scope;
-    private final GuestClock clock;
+    private final Clock clock;
     private final StandardStreams streams;
     private final Tape tape;
 
-    ClockFunctions(CallScope scope, GuestClock clock, StandardStreams streams, Tape tape) {
+    ClockFunctions(CallScope scope, Clock clock, StandardStreams streams, Tape tape) {
         this.scope = scope;
         this.clock = clock;
         this.streams = streams;

@@ -8,6 +8,7 @@ import dev.airlock.sandbox.recording.Answer;
 import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Tape;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,12 +35,12 @@ public final class Wasi {
     private final Map<String, Integer> refused = new LinkedHashMap<>();
 
     /** WASI for one call. */
-    public Wasi(CallScope scope, StandardStreams streams, GuestClock clock, GuestRandom random) {
+    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random) {
         this(scope, streams, clock, random, Tape.NONE);
     }
 
     /** WASI for one call, whose clocks and random numbers go through a tape. */
-    public Wasi(CallScope scope, StandardStreams streams, GuestClock clock, GuestRandom random, Tape tape) {
+    public Wasi(CallScope scope, StandardStreams streams, Clock clock, GuestRandom random, Tape tape) {
         this.scope = scope;
         this.random = random;
         this.tape = tape;

@@ -17,7 +17,6 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -78,7 +77,7 @@ final class LoadHeap {
 
     private static Program load(byte[] bytes, ModuleInfo module, Tier tier) throws Exception {
         LoadBudget budget = LoadBudget.endless();
-        Engine engine = Engine.of(Optional.empty(), why -> {
+        Engine engine = Engine.of(why -> {
             throw new AssertionError("not compiled", why);
         });
         engine.validate(bytes, module, budget);

@@ -2,9 +2,11 @@ package dev.airlock.sandbox.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
+import dev.airlock.sandbox.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** What an uncompiled module holds stays accounted for, and never keeps the compilation that frees it waiting for ever. */
 class PendingMemoryTest {
-    private static final Deadline NEVER = new LoadBudget(System::nanoTime, 60_000);
+    private static final Deadline NEVER = new LoadBudget(Clock.SYSTEM, 60_000);
 
-    private final MemoryBudget budget = new MemoryBudget(100);
+    private final MemoryBudget budget = new MemoryBudget(new ByteSize(100));
 
     @Test
     void whatIsPendingIsHeldUntilItIsGivenBackAndOnlyOnce() throws InterruptedException {

@@ -2,11 +2,20 @@ package dev.airlock.sandbox.call;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 
-/** A clock that stands still until it is moved. It starts near the end of its range, where a careless sum would wrap. */
-public final class FakeNanoClock implements LongSupplier {
-    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1_000);
+/** A clock that stands still until it is moved. It starts near the end of its range if nothing else is said, where a careless sum would wrap. */
+public final class FakeNanoClock implements BareClock {
+    private final AtomicLong now;
+
+    /** A clock near the end of its range. */
+    public FakeNanoClock() {
+        this(Long.MAX_VALUE - 1_000);
+    }
+
+    /** A clock that starts then. */
+    public FakeNanoClock(long nanos) {
+        this.now = new AtomicLong(nanos);
+    }
 
     /** Moves the clock on. */
     public void advance(Duration time) {
@@ -14,7 +23,7 @@ public final class FakeNanoClock implements LongSupplier {
     }
 
     @Override
-    public long getAsLong() {
+    public long monotonicNanos() {
         return now.get();
     }
 }

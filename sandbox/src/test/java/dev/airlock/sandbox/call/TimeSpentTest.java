@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.WaitedFor;
 import dev.airlock.failures.WallTimeIn;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class TimeSpentTest {
-    private final AtomicLong nanos = new AtomicLong(TimeUnit.DAYS.toNanos(1));
-    private final TimeSpent time = new TimeSpent(nanos::get);
+    private final FakeNanoClock clock = new FakeNanoClock(TimeUnit.DAYS.toNanos(1));
+    private final TimeSpent time = new TimeSpent(clock);
 
     @Test
     void itBeginsInAirlock() {
@@ -67,6 +67,6 @@ class TimeSpentTest {
     }
 
     private void pass(long millis) {
-        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+        clock.advance(Duration.ofMillis(millis));
     }
 }

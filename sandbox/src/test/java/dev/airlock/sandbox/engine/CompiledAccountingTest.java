@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the pass makes of compiled classes accounts as the interpreter does: the same ending, the same fuel to the unit, the
+ * Compiled classes account as the interpreter does, with the class pass and without: the same ending, the same fuel to the unit, the
  * same stack, after results, traps, and whatever runs out.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
@@ -45,13 +46,18 @@ final class CompiledAccountingTest {
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
         Program interpreted = Instances.program(metered, Tier.INTERPRETED);
         Program compiled = Instances.program(metered, Tier.COMPILED);
+        Program withoutPass = Instances.program(metered, Tier.COMPILED, ClassPass.OFF);
         long whole = account(compiled, FUEL, STACK).fuel;
 
         for (long fuel : budgets(whole)) {
             for (long stack : List.of(STACK, 500L, 1L)) {
+                Account expected = account(interpreted, fuel, stack);
                 assertThat(account(compiled, fuel, stack))
                         .as("fuel %d, stack %d", fuel, stack)
-                        .isEqualTo(account(interpreted, fuel, stack));
+                        .isEqualTo(expected);
+                assertThat(account(withoutPass, fuel, stack))
+                        .as("without the pass, fuel %d, stack %d", fuel, stack)
+                        .isEqualTo(expected);
             }
         }
     }
@@ -65,7 +71,7 @@ final class CompiledAccountingTest {
     }
 
     private static Account account(Program program, long fuel, long stack) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         try {
             Instance instance = Instances.of(program, scope, ImportValues.empty());
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
@@ -56,7 +57,7 @@ final class DividedFunctionTest {
     void dividedFunctionsEndAndChargeAsTheInterpreterDoes(long seed) throws Exception {
         MeteredModule module = meter(ModuleGenerator.module(seed));
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
-        GuestClasses classes = new GuestCompiler(parsed, module, LoadBudget.endless(), SMALL).compile();
+        GuestClasses classes = new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless(), SMALL).compile();
         Program divided =
                 new Compilation(parsed, classes, Optional.empty()).program(module.info(), LoadBudget.endless());
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
@@ -90,7 +91,7 @@ final class DividedFunctionTest {
     }
 
     private static Account account(Program program, long fuel) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, STACK);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, STACK);
         try {
             Instance instance = Instances.of(program, scope, ImportValues.empty());
             String result = Long.toString(instance.export("run").apply(3, 5)[0]);
@@ -111,7 +112,7 @@ final class DividedFunctionTest {
             throws InvalidModuleException, IOException {
         WasmModule parsed = ModuleParser.parse(module.bytes(), LoadBudget.endless());
         Map<String, Integer> sizes = new TreeMap<>();
-        for (byte[] file : new GuestCompiler(parsed, module, LoadBudget.endless(), divideFrom)
+        for (byte[] file : new GuestCompiler(parsed, module, ClassPass.ON, LoadBudget.endless(), divideFrom)
                 .compile()
                 .classes()
                 .values()) {

@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,16 +51,20 @@ final class EngineRepairsTest {
         byte[] bytes = Files.readAllBytes(
                 FILES.resolve(program.getFileName().toString().replace(".wat", ".wasm")));
         ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
-        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        Engine.of(why -> {}).validate(bytes, info, LoadBudget.endless());
         MeteredModule module = FuelMetering.rewrite(bytes, info);
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
         Program compiled = Instances.program(module, Tier.COMPILED);
+        Program withoutPass = Instances.program(module, Tier.COMPILED, ClassPass.OFF);
 
         for (Expectation expected : expectations(program)) {
             Account account = account(interpreted, info, expected);
             assertThat(account.result).as("%s interpreted", expected).isEqualTo(expected.result);
             assertThat(account(compiled, info, expected))
                     .as("%s compiled", expected)
+                    .isEqualTo(account);
+            assertThat(account(withoutPass, info, expected))
+                    .as("%s compiled without the pass", expected)
                     .isEqualTo(account);
         }
     }
@@ -84,7 +88,7 @@ final class EngineRepairsTest {
     }
 
     private static Account account(Program program, ModuleInfo info, Expectation call) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         return new Account(result(program, info, call, scope), scope.fuel().used());
     }
 

@@ -15,6 +15,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
 import dev.airlock.sandbox.engine.memory.PagedMemory;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ final class ForeignOracle {
     }
 
     private static CallScope scope() {
-        return new CallScope(System::nanoTime, WALL_MILLIS, FUEL, STACK_BYTES);
+        return new CallScope(Clock.SYSTEM, WALL_MILLIS, FUEL, STACK_BYTES);
     }
 
     private void release() {

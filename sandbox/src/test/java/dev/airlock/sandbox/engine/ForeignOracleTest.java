@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Generated modules do what V8 made of them, on both tiers and for the same fuel; what V8 finds invalid is refused; and no ending is a
+ * Generated modules do what V8 made of them, on both tiers, with the class pass and without, and for the same fuel; what V8 finds invalid is refused; and no ending is a
  * fault of the host.
  *
  * <p>{@code -Dairlock.oracle=DIR} takes other modules, with the {@code v8.tsv} that {@code benchmarks/oracle/v8.mjs} wrote of them.
@@ -77,7 +77,11 @@ final class ForeignOracleTest {
         List<ForeignOracle.Event> interpreted = ForeignOracle.events(Instances.program(module, Tier.INTERPRETED), info);
         List<ForeignOracle.Event> compiled = ForeignOracle.events(Instances.program(module, Tier.COMPILED), info);
 
+        List<ForeignOracle.Event> withoutPass =
+                ForeignOracle.events(Instances.program(module, Tier.COMPILED, ClassPass.OFF), info);
+
         assertThat(compiled).as(expected.module).isEqualTo(interpreted);
+        assertThat(withoutPass).as("%s without the pass", expected.module).isEqualTo(interpreted);
         for (ForeignOracle.Event event : interpreted) {
             String v8 = expected.events.getOrDefault(event.name(), "nothing");
             if (!event.isConclusive() || !new ForeignOracle.Event("", v8, 0).isConclusive()) {
@@ -93,7 +97,7 @@ final class ForeignOracleTest {
 
     private static void isInterpretedOnlyWhereListed(MeteredModule module) throws Exception {
         GuestCompiler compiler = new GuestCompiler(
-                ModuleParser.parse(module.bytes(), LoadBudget.endless()), module, LoadBudget.endless());
+                ModuleParser.parse(module.bytes(), LoadBudget.endless()), module, ClassPass.ON, LoadBudget.endless());
         assertThat(compiler.compile().interpreted()).isEqualTo(compiler.listed());
     }
 
@@ -104,7 +108,7 @@ final class ForeignOracleTest {
 
     private static ModuleInfo read(byte[] bytes) throws ModuleRefused, InvalidModuleException {
         ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
-        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        Engine.of(why -> {}).validate(bytes, info, LoadBudget.endless());
         return info;
     }
 }

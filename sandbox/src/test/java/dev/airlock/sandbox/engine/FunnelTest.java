@@ -25,10 +25,11 @@ import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Evidence;
+import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.engine.exceptions.CaughtExceptions;
 import dev.airlock.sandbox.link.HostFunction;
 import dev.airlock.sandbox.metering.FuelMetering;
-import dev.airlock.sandbox.wasi.GuestClock;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasi.StandardStreams;
 import dev.airlock.sandbox.wasi.Wasi;
 import dev.airlock.sandbox.wasm.ModuleInfo;
@@ -199,7 +200,7 @@ final class FunnelTest {
 
     /** What Airlock throws through the engine's frames. */
     private static Stream<Row> ownRows() {
-        CallScope scope = new CallScope(() -> 0, 30, 1_000);
+        CallScope scope = new CallScope(new FakeNanoClock(0), 30, 1_000);
         return Stream.of(
                 row(new CaughtExceptions.Forgotten(), limit(LimitName.MEMORY, MEMORY)),
                 row(
@@ -257,9 +258,9 @@ final class FunnelTest {
 
     private static Ended run(String name, Tier tier) {
         Path file = Path.of(System.getProperty("airlock.root"), "testdata", "hostile", name + ".wasm");
-        CallScope scope = new CallScope(() -> 0, 30, 1_000_000);
+        CallScope scope = new CallScope(new FakeNanoClock(0), 30, 1_000_000);
         StandardStreams streams = new StandardStreams(scope, new byte[0], 1_000, 1_000);
-        Wasi wasi = new Wasi(scope, streams, GuestClock.SYSTEM, bytes -> {});
+        Wasi wasi = new Wasi(scope, streams, Clock.SYSTEM, bytes -> {});
         try {
             byte[] module = Files.readAllBytes(file);
             ModuleInfo info = WasmModuleReader.read(module, ModuleLimits.DEFAULT);

@@ -16,9 +16,11 @@ import com.dylibso.chicory.wasm.Parser;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Trap;
+import dev.airlock.sandbox.engine.bytecode.CodeSizes;
 import dev.airlock.sandbox.engine.memory.CompiledCharges;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -312,7 +314,7 @@ final class GuestClassPassTest {
     }
 
     private static CallScope scope() {
-        return new CallScope(System::nanoTime, 60_000, FUEL, STACK);
+        return new CallScope(Clock.SYSTEM, 60_000, FUEL, STACK);
     }
 
     private static MeteredModule meter(byte[] module) {
@@ -331,9 +333,9 @@ final class GuestClassPassTest {
                 .withInterpreterFallback(InterpreterFallback.SILENT)
                 .withCache(archive)
                 .compile();
-        GuestClassPass pass = new GuestClassPass(module);
+        ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, CodeSizes.TOO_LARGE));
         return archive.classes.stream()
-                .map(type -> passed ? pass.apply(type) : type)
+                .map(type -> passed ? mender.apply(type) : type)
                 .toList();
     }
 

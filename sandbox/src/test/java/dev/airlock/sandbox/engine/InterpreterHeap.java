@@ -4,10 +4,12 @@ import static dev.airlock.sandbox.wasm.ModuleBuilder.EMPTY;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I32;
 import static dev.airlock.sandbox.wasm.ModuleBuilder.I64;
 
+import dev.airlock.sandbox.call.BareClock;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -19,10 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Runs in a JVM of its own: prints, for functions with very much of anything that call themselves until the stack is used up, how many
@@ -135,7 +135,7 @@ final class InterpreterHeap {
     /** The most that is on the heap when the call looks at the clock the last few times, more than before it. */
     private static long heapOf(byte[] module) throws Exception {
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
-        Program program = Engine.of(Optional.empty(), why -> {})
+        Program program = Engine.of(why -> {})
                 .prepare(module, "", metered, LoadBudget.endless())
                 .interpreted();
         Looks counted = new Looks(Long.MAX_VALUE);
@@ -148,7 +148,7 @@ final class InterpreterHeap {
     }
 
     /** A clock that measures the heap from the so many-th look on. */
-    private static final class Looks implements LongSupplier {
+    private static final class Looks implements BareClock {
         private final long first;
         private long count;
         private long most;
@@ -158,7 +158,7 @@ final class InterpreterHeap {
         }
 
         @Override
-        public long getAsLong() {
+        public long monotonicNanos() {
             if (count++ >= first) {
                 most = Math.max(most, used());
             }
@@ -166,7 +166,7 @@ final class InterpreterHeap {
         }
     }
 
-    private static void run(Program program, LongSupplier clock) throws Exception {
+    private static void run(Program program, Clock clock) throws Exception {
         CallScope scope = new CallScope(clock, 600_000, 1L << 40, STACK);
         FutureTask<Run> run = new FutureTask<>(
                 () -> program.run(scope, List.of(), new RunLimits(1 << 20, 100, STACK), guest -> guest.call("_start")));

@@ -11,6 +11,7 @@ import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.OpCode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.BigModules;
+import dev.airlock.sandbox.call.BareClock;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.engine.parse.BinaryModule;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
@@ -20,6 +21,7 @@ import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.metering.CompilePlan;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -120,8 +122,8 @@ final class ModuleParserTest {
         byte[] bytes = BigModules.arithmetic(1_500, 500);
         AtomicLong now = new AtomicLong();
         AtomicLong looks = new AtomicLong(Long.MIN_VALUE);
-        LoadBudget budget =
-                new LoadBudget(() -> looks.incrementAndGet() == 3 ? now.addAndGet(2_000_000) : now.get(), 1);
+        LoadBudget budget = new LoadBudget(
+                (BareClock) () -> looks.incrementAndGet() == 3 ? now.addAndGet(2_000_000) : now.get(), 1);
         Runnable work = phase.prepare(bytes, budget);
         looks.set(0);
 
@@ -152,7 +154,7 @@ final class ModuleParserTest {
                         case VALIDATING -> ModuleParser.validate(bytes, module, budget);
                         case METERING -> FuelMetering.rewrite(bytes, module, budget);
                         case PARSING -> ModuleParser.parse(metered.bytes(), budget);
-                        case COMPILING -> new GuestCompiler(parsed, metered, budget).compile();
+                        case COMPILING -> new GuestCompiler(parsed, metered, ClassPass.ON, budget).compile();
                     }
                 } catch (ModuleRefused | InvalidModuleException e) {
                     throw new AssertionError(e);
@@ -199,7 +201,7 @@ final class ModuleParserTest {
     }
 
     private static Instance instance(MeteredModule module, Tier tier) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 40, 8 << 20);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 40, 8 << 20);
         return Instances.of(Instances.program(module, tier), scope, ImportValues.empty());
     }
 

@@ -8,6 +8,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -60,7 +61,7 @@ final class NestedAttemptsTest {
     }
 
     private static String account(Program program, long thrown) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1_000_000, 1_000_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1_000_000, 1_000_000);
         long result =
                 Instances.of(program, scope, ImportValues.empty()).export("run").apply(thrown, 7)[0];
         return result + " for " + scope.fuel().used();

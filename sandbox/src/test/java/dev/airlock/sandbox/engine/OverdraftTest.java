@@ -7,6 +7,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
@@ -38,7 +39,7 @@ final class OverdraftTest {
     }
 
     private static Ending ending(MeteredModule module, Tier tier, long fuel) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel);
         return Instances.program(module, tier)
                 .run(scope, List.of(), new RunLimits(1 << 20, 1_000, 1 << 20), guest -> guest.call("_start"))
                 .ending();

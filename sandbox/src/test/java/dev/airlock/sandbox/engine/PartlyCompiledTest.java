@@ -13,6 +13,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ByteWriter;
 import dev.airlock.sandbox.wasm.ModuleBuilder;
 import dev.airlock.sandbox.wasm.ModuleLimits;
@@ -22,7 +23,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -212,7 +212,7 @@ final class PartlyCompiledTest {
         MeteredModule metered = meter(module);
         List<Throwable> told = new ArrayList<>();
 
-        assertThat(Engine.of(Optional.empty(), told::add)
+        assertThat(Engine.of(ClassPass.ON, told::add)
                         .prepare(metered.bytes(), "", metered, LoadBudget.endless())
                         .compiled(LoadBudget.endless()))
                 .isPresent();
@@ -231,7 +231,7 @@ final class PartlyCompiledTest {
         IntStream.range(0, 4).forEach(i -> module.function(plain, w -> w.opcode(Opcode.END)));
         MeteredModule metered = meter(module);
         GuestCompiler compiler = new GuestCompiler(
-                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, LoadBudget.endless());
+                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, ClassPass.ON, LoadBudget.endless());
 
         assertThat(compiler.causes(
                         new VerifyError("Bad type in dev/airlock/guest/ModuleFuncGroup_0.part_1_of_func_3(J)V"),
@@ -271,7 +271,7 @@ final class PartlyCompiledTest {
     private static List<Integer> interpreted(ModuleBuilder module) throws InvalidModuleException, ModuleRefused {
         MeteredModule metered = meter(module);
         GuestCompiler compiler = new GuestCompiler(
-                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, LoadBudget.endless());
+                ModuleParser.parse(metered.bytes(), LoadBudget.endless()), metered, ClassPass.ON, LoadBudget.endless());
         assertThat(compiler.compile().interpreted()).isEqualTo(compiler.listed());
         return List.copyOf(compiler.listed());
     }
@@ -292,7 +292,7 @@ final class PartlyCompiledTest {
     }
 
     private static String ending(Program program, String export) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, 1L << 35, 100_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1L << 35, 100_000);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         String ending;
         try {

@@ -5,12 +5,12 @@ import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 
 /** Runs in a JVM of its own: prints a line for each of the {@link StackPrograms} and each tier. */
@@ -21,7 +21,7 @@ final class StackDepths {
     private static final long WALL_MILLIS = 600_000;
 
     /** Some of the programs have functions that the compiler does not take; they are interpreted in both tiers. */
-    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+    private static final Engine ENGINE = Engine.of(why -> {});
 
     private StackDepths() {}
 
@@ -72,7 +72,7 @@ final class StackDepths {
     }
 
     private static CallScope scope(int stack) {
-        return new CallScope(System::nanoTime, WALL_MILLIS, FUEL, stack);
+        return new CallScope(Clock.SYSTEM, WALL_MILLIS, FUEL, stack);
     }
 
     private static Run onThread(Program program, CallScope scope, int stack) throws Exception {

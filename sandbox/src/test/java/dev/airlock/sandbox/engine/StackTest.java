@@ -37,6 +37,7 @@ final class StackTest {
         List<Jvm> jvms = new ArrayList<>();
         jvms.add(new Jvm(ChildJvm.home(), "-XX:+TieredCompilation", OFTEN, 30, ANY_SIZE));
         jvms.add(new Jvm(ChildJvm.otherHome(), "-XX:+TieredCompilation", FULL ? OFTEN : 500, 30, ANY_SIZE));
+        jvms.add(new Jvm(ChildJvm.home(), "-Dairlock.class-pass=off", 500, 30, ANY_SIZE));
         for (Path home : FULL ? List.of(ChildJvm.home(), ChildJvm.otherHome()) : List.of(ChildJvm.home())) {
             jvms.add(new Jvm(home, "-Xint", 500, 0, FULL ? ANY_SIZE : 1_000));
             jvms.add(new Jvm(home, "-XX:TieredStopAtLevel=1", 500, 30, ANY_SIZE));

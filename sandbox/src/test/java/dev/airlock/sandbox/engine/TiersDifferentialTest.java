@@ -16,6 +16,7 @@ import dev.airlock.sandbox.engine.parse.ModuleParser;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleGenerator;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleSkeleton;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random modules whose functions throw, catch and call in the place of a return do the same and leave the same behind however
- * they are run: interpreted, compiled, divided, and with some functions compiled and others interpreted.
+ * they are run: interpreted, compiled, divided, without the class pass, and with some functions compiled and others interpreted.
  *
  * <p>{@code -Dairlock.seed=N} moves the sample, {@code -Dairlock.full=true} makes it large.
  */
@@ -87,6 +88,7 @@ final class TiersDifferentialTest {
         Map<String, Program> programs = new LinkedHashMap<>();
         programs.put("compiled", compiled(module, Set.of(), CodeSizes.TOO_LARGE));
         programs.put("divided", compiled(module, Set.of(), SMALL));
+        programs.put("compiled without the pass", Instances.program(module, Tier.COMPILED, ClassPass.OFF));
         for (int i = 0; i < 2; i++) {
             Set<Integer> some = IntStream.range(0, FUNCTIONS)
                     .filter(function -> random.nextBoolean())
@@ -108,10 +110,10 @@ final class TiersDifferentialTest {
         CompilerResult result = (interpreted.isEmpty() ? builder : builder.withInterpretedFunctions(interpreted))
                 .build()
                 .compile();
-        GuestClassPass pass = new GuestClassPass(module, divideFrom);
+        ClassMender mender = new ClassMender(module, ClassPass.ON.over(module, divideFrom));
         Map<String, byte[]> files = new LinkedHashMap<>();
-        result.classBytes().forEach((name, file) -> files.put(name, pass.apply(file)));
-        GuestClasses classes = new GuestClasses(pass.frames().largest(), result.interpretedFunctions(), files);
+        result.classBytes().forEach((name, file) -> files.put(name, mender.apply(file)));
+        GuestClasses classes = new GuestClasses(mender.frames().largest(), result.interpretedFunctions(), files);
         ProgramFile file = new ProgramFile(
                 module.info().codeFacts(),
                 ModuleSkeleton.of(module.bytes(), classes.interpreted()::contains),
@@ -122,7 +124,7 @@ final class TiersDifferentialTest {
 
     /** Runs a program, and looks that the next instance, which gets its memory, finds nothing in it. */
     private static Account account(Program program, long fuel, long stack) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance instance = Instances.of(program, scope, ImportValues.empty());
         byte[] before = bytes(instance.memory());
         String ending = ending(instance);
@@ -134,7 +136,7 @@ final class TiersDifferentialTest {
                 globals(instance));
         ((PagedMemory) instance.memory()).release();
 
-        CallScope another = new CallScope(System::nanoTime, 60_000, fuel, stack);
+        CallScope another = new CallScope(Clock.SYSTEM, 60_000, fuel, stack);
         Instance next = Instances.of(program, another, ImportValues.empty());
         assertThat(bytes(next.memory())).isEqualTo(before);
         ((PagedMemory) next.memory()).release();

@@ -21,8 +21,8 @@ import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;
-import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -63,7 +63,7 @@ final class Guest implements AutoCloseable {
         manifest = ManifestReader.read("manifest.toml", setup.manifest()).orThrow();
         upstream = start(setup.script, manifest);
         transport = new HttpTransport(new ScriptedDialer(this::dial, upstream.trustManager()), setup.timeouts);
-        scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
+        scope = new CallScope(Clock.SYSTEM, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         state = state();
         functions = functions();
@@ -75,7 +75,7 @@ final class Guest implements AutoCloseable {
         upstream = earlier.upstream;
         transport = earlier.transport;
         dials = earlier.dials;
-        scope = new CallScope(System::nanoTime, setup.wallMillis, 1_000_000);
+        scope = new CallScope(Clock.SYSTEM, setup.wallMillis, 1_000_000);
         memory = new FakeMemory(scope, MEMORY);
         state = state();
         functions = functions();
@@ -83,8 +83,7 @@ final class Guest implements AutoCloseable {
 
     private CallState state() {
         scope.evidence().lookFor(IdempotencyKey.of(setup.idempotencyKey));
-        return new CallState(
-                setup.state, "tests", setup.idempotencyKey, scope, setup.limits, GuestClock.SYSTEM::realtimeNanos);
+        return new CallState(setup.state, "tests", setup.idempotencyKey, scope, setup.limits, Clock.SYSTEM);
     }
 
     private HostFunctions functions() {
@@ -121,7 +120,7 @@ final class Guest implements AutoCloseable {
         private StateStore state = SqliteStateStore.inMemory();
         private String idempotencyKey = "key-of-a-test";
         private Optional<CredentialSource> credentials = Optional.empty();
-        private GuestClock clock = GuestClock.SYSTEM;
+        private Clock clock = Clock.SYSTEM;
         private CircuitGate circuits = CircuitGate.NONE;
 
         private Setup(List<String> hosts) {
@@ -164,7 +163,7 @@ final class Guest implements AutoCloseable {
             return this;
         }
 
-        Setup clock(GuestClock value) {
+        Setup clock(Clock value) {
             clock = value;
             return this;
         }

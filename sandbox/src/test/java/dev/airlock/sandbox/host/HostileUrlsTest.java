@@ -12,6 +12,7 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpTransport;
@@ -19,9 +20,9 @@ import dev.airlock.sandbox.host.net.SystemDialer;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
 import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlCases;
 import dev.airlock.sandbox.url.UrlRecording;
-import dev.airlock.sandbox.wasi.GuestClock;
 import dev.airlock.upstreams.RecordedRequest;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -101,7 +102,7 @@ class HostileUrlsTest {
                 .map(grant -> grant.address().host())
                 .collect(Collectors.toSet());
         AddressRules rules = new AddressRules(allowed);
-        CallScope scope = new CallScope(System::nanoTime, 20_000, 1_000_000);
+        CallScope scope = new CallScope(Clock.SYSTEM, 20_000, 1_000_000);
         FakeMemory memory = new FakeMemory(scope, 4_096);
         try (SystemDialer dialer = new SystemDialer(rules);
                 HttpTransport transport = new HttpTransport(dialer);
@@ -114,8 +115,8 @@ class HostileUrlsTest {
                     transport,
                     CircuitGate.NONE,
                     UrlRecording.PATH,
-                    GuestClock.SYSTEM);
-            CallState state = new CallState(store, "tests", "key", scope, Limits.defaults(), () -> 0);
+                    Clock.SYSTEM);
+            CallState state = new CallState(store, "tests", "key", scope, Limits.defaults(), new FakeNanoClock(0));
             HostFunctions functions = HostFunctions.forCall(environment, scope, state, line -> {});
             byte[] request =
                     ("{\"url\":\"" + first + "/\",\"follow_redirects\":true}").getBytes(StandardCharsets.UTF_8);

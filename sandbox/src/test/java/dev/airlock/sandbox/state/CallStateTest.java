@@ -9,10 +9,12 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.state.CallState.Once;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +24,7 @@ class CallStateTest {
     private static final byte[] KEY = bytes("key");
 
     private final SqliteStateStore store = SqliteStateStore.inMemory();
-    private final AtomicLong realtimeNanos = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
+    private final FakeNanoClock clock = new FakeNanoClock(TimeUnit.DAYS.toNanos(20_000));
     private CallScope scope = scope();
 
     @AfterEach
@@ -74,7 +76,7 @@ class CallStateTest {
 
     @Test
     void connectorsDoNotSeeEachOther() {
-        CallState other = new CallState(store, "other", "a", scope, Limits.defaults(), realtimeNanos::get);
+        CallState other = new CallState(store, "other", "a", scope, Limits.defaults(), clock);
         call("a").put(KEY, bytes("v"), 0);
         call("a").once(KEY, 0);
         assertThat(other.get(KEY)).isEmpty();
@@ -88,7 +90,7 @@ class CallStateTest {
     @Test
     void endsTheCallThatWouldKeepTooManyBytes() {
         Limits limits = Limits.defaults().with(LimitName.STATE, 100);
-        CallState state = new CallState(store, "tests", "a", scope, limits, realtimeNanos::get);
+        CallState state = new CallState(store, "tests", "a", scope, limits, clock);
         state.put(KEY, new byte[97], 0);
         state.put(KEY, new byte[97], 0);
         assertThat(ending(() -> state.put(bytes("k"), new byte[0], 0)))
@@ -100,7 +102,7 @@ class CallStateTest {
     @Test
     void endsTheCallThatWouldKeepTooManyKeys() {
         Limits limits = Limits.defaults().with(LimitName.STATE_KEYS, 2);
-        CallState state = new CallState(store, "tests", "a", scope, limits, realtimeNanos::get);
+        CallState state = new CallState(store, "tests", "a", scope, limits, clock);
         state.put(bytes("1"), new byte[0], 0);
         assertThat(state.once(bytes("2"), 0)).isEqualTo(Once.NEW);
         assertThat(ending(() -> state.once(bytes("3"), 0)))
@@ -112,7 +114,7 @@ class CallStateTest {
     @Test
     void whatHasEndedTakesNoRoom() {
         Limits limits = Limits.defaults().with(LimitName.STATE_KEYS, 1);
-        CallState state = new CallState(store, "tests", "a", scope, limits, realtimeNanos::get);
+        CallState state = new CallState(store, "tests", "a", scope, limits, clock);
         for (int i = 0; i < 5; i++) {
             state.put(bytes("key " + i), new byte[10], 10);
             after(10);
@@ -234,15 +236,15 @@ class CallStateTest {
     }
 
     private CallState call(String idempotencyKey) {
-        return new CallState(store, "tests", idempotencyKey, scope, Limits.defaults(), realtimeNanos::get);
+        return new CallState(store, "tests", idempotencyKey, scope, Limits.defaults(), clock);
     }
 
     private void after(long millis) {
-        realtimeNanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+        clock.advance(Duration.ofMillis(millis));
     }
 
     private static CallScope scope() {
-        return new CallScope(System::nanoTime, 20_000, 1_000_000);
+        return new CallScope(Clock.SYSTEM, 20_000, 1_000_000);
     }
 
     private static Ending ending(Runnable action) {

@@ -10,7 +10,9 @@ import dev.airlock.sandbox.ChildJvm;
 import dev.airlock.sandbox.call.CallEnded;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.state.CallState.Once;
+import dev.airlock.sandbox.time.Clock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -144,7 +146,7 @@ class SqliteStateStoreTest {
             call(store, "a").put(KEY, new byte[] {1}, 0);
             try (Statement statement = other.createStatement()) {
                 statement.execute("BEGIN IMMEDIATE");
-                CallScope scope = new CallScope(System::nanoTime, 200, 1);
+                CallScope scope = new CallScope(Clock.SYSTEM, 200, 1);
                 CallState state = state(store, "a", scope);
                 Ending ending = catchThrowableOfType(CallEnded.class, () -> state.put(KEY, new byte[] {2}, 0))
                         .ending();
@@ -235,10 +237,10 @@ class SqliteStateStoreTest {
     }
 
     private static CallState call(StateStore store, String idempotencyKey) {
-        return state(store, idempotencyKey, new CallScope(System::nanoTime, 60_000, 1));
+        return state(store, idempotencyKey, new CallScope(Clock.SYSTEM, 60_000, 1));
     }
 
     private static CallState state(StateStore store, String idempotencyKey, CallScope scope) {
-        return new CallState(store, "tests", idempotencyKey, scope, Limits.defaults(), () -> 0);
+        return new CallState(store, "tests", idempotencyKey, scope, Limits.defaults(), new FakeNanoClock(0));
     }
 }

@@ -2,6 +2,8 @@ package dev.airlock.sandbox.state;
 
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.FakeNanoClock;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,9 +15,14 @@ public final class StateProcess {
     /** The file; "all", and how many keys to claim; or "hang". Prints the number of each key that was new. */
     public static void main(String[] arguments) throws IOException {
         try (SqliteStateStore store = SqliteStateStore.in(Path.of(arguments[0]))) {
-            CallScope scope = new CallScope(System::nanoTime, 60_000, 1);
+            CallScope scope = new CallScope(Clock.SYSTEM, 60_000, 1);
             CallState state = new CallState(
-                    store, "tests", "process " + ProcessHandle.current().pid(), scope, Limits.defaults(), () -> 0);
+                    store,
+                    "tests",
+                    "process " + ProcessHandle.current().pid(),
+                    scope,
+                    Limits.defaults(),
+                    new FakeNanoClock(0));
             if (arguments[1].equals("hang")) {
                 System.out.println(state.once(key(0), 0));
                 System.out.println("waiting");

@@ -8,6 +8,7 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FakeNanoClock;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -81,7 +82,7 @@ final class WasiFixture {
         return new String(streams.stdout(), StandardCharsets.UTF_8);
     }
 
-    private record StillClock() implements GuestClock {
+    private record StillClock() implements Clock {
         @Override
         public long realtimeNanos() {
             return REALTIME;

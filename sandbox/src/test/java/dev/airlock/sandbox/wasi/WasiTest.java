@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.HostFunction;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -203,7 +204,7 @@ class WasiTest {
 
     @Test
     void theSystemsClocksGoForward() {
-        GuestClock system = GuestClock.SYSTEM;
+        Clock system = Clock.SYSTEM;
         long first = system.monotonicNanos();
 
         assertThat(first).isPositive();

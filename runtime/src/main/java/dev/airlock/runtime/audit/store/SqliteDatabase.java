@@ -14,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -99,7 +98,7 @@ final class SqliteDatabase implements Database {
 
     @Override
     public StoreTrouble trouble(SQLException thrown) {
-        return StoreTrouble.of(thrown, Optional.of(file));
+        return StoreTrouble.of(thrown, file);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +59,7 @@ public final class Downloads implements AutoCloseable {
      */
     public HttpResult.Response get(Wanted wanted) throws SourceException {
         CallScope scope = new CallScope(
-                System::nanoTime, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());
+                Clock.SYSTEM, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());
         CompletableFuture<Void> deadline = CompletableFuture.runAsync(
                 scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
         Runnable undo = cancellation.onCancel(scope::cancel);

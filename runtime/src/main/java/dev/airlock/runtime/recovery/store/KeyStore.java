@@ -14,12 +14,12 @@ public interface KeyStore {
     /**
      * Where a key belongs; the same key elsewhere is another key.
      *
-     * @param caller who calls
+     * @param actor on whose behalf
      * @param connector the connector's name
      * @param operation the operation's name
      * @param key the key
      */
-    record Key(String caller, String connector, String operation, String key) {}
+    record Key(String actor, String connector, String operation, String key) {}
 
     /** What a claim came to. */
     sealed interface Claim {

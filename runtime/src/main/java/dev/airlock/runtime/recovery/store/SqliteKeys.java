@@ -31,7 +31,7 @@ final class SqliteKeys implements KeyStore {
             database.update(
                     "insert into idempotency_key (caller, connector, operation, key, args_hash, claimed_at, until, owner)"
                             + " values (?, ?, ?, ?, ?, ?, ?, ?)",
-                    key.caller(),
+                    key.actor(),
                     key.connector(),
                     key.operation(),
                     key.key(),
@@ -48,7 +48,7 @@ final class SqliteKeys implements KeyStore {
         database.transaction(() -> database.update(
                 "update idempotency_key set outcome = ?" + ONE,
                 outcome,
-                key.caller(),
+                key.actor(),
                 key.connector(),
                 key.operation(),
                 key.key()));
@@ -58,7 +58,7 @@ final class SqliteKeys implements KeyStore {
     public void release(Key key) {
         database.transaction(() -> database.update(
                 "delete from idempotency_key" + ONE + " and outcome is null",
-                key.caller(),
+                key.actor(),
                 key.connector(),
                 key.operation(),
                 key.key()));
@@ -72,7 +72,7 @@ final class SqliteKeys implements KeyStore {
                         Instant.ofEpochMilli(row.getLong(2)),
                         Optional.ofNullable(row.getString(3)),
                         new Owner(row.getString(4))),
-                key.caller(),
+                key.actor(),
                 key.connector(),
                 key.operation(),
                 key.key());

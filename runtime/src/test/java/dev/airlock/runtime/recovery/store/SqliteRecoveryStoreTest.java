@@ -102,9 +102,9 @@ class SqliteRecoveryStoreTest {
 
             for (KeyStore.Key other : List.of(
                     new KeyStore.Key("somebody", KEY.connector(), KEY.operation(), KEY.key()),
-                    new KeyStore.Key(KEY.caller(), "local://tests/other", KEY.operation(), KEY.key()),
-                    new KeyStore.Key(KEY.caller(), KEY.connector(), "refund", KEY.key()),
-                    new KeyStore.Key(KEY.caller(), KEY.connector(), KEY.operation(), "order-18"))) {
+                    new KeyStore.Key(KEY.actor(), "local://tests/other", KEY.operation(), KEY.key()),
+                    new KeyStore.Key(KEY.actor(), KEY.connector(), "refund", KEY.key()),
+                    new KeyStore.Key(KEY.actor(), KEY.connector(), KEY.operation(), "order-18"))) {
                 assertThat(store.keys().claim(other, "b", NOW, UNTIL)).isEqualTo(new Claim.Granted());
             }
         }

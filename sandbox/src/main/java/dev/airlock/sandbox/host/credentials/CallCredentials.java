@@ -8,11 +8,11 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -24,17 +24,16 @@ public final class CallCredentials {
     private final Optional<Credential> declared;
     private final CredentialSource source;
     private final CallScope scope;
-    private final LongSupplier nowNanos;
+    private final Clock clock;
     private final Set<String> met = new LinkedHashSet<>();
     private Redactor redactor = Redactor.ofNothing();
 
-    /** @param nowNanos nanoseconds since 1970, for signatures */
-    public CallCredentials(
-            ConnectorManifest manifest, CredentialSource source, CallScope scope, LongSupplier nowNanos) {
+    /** @param clock the time of day that signatures bear */
+    public CallCredentials(ConnectorManifest manifest, CredentialSource source, CallScope scope, Clock clock) {
         this.declared = manifest.capabilities().credential();
         this.source = source;
         this.scope = scope;
-        this.nowNanos = nowNanos;
+        this.clock = clock;
     }
 
     /** Learns what is to be taken out of the next answer; whether there is anything. */
@@ -66,7 +65,7 @@ public final class CallCredentials {
         }
         learn(bound.credential().secrets());
         HttpRequest named = bound.binding().map(request::carrying).orElse(request);
-        return Injection.into(named, credential, bound.credential(), nowNanos.getAsLong());
+        return Injection.into(named, credential, bound.credential(), clock.realtimeNanos());
     }
 
     /** Takes out every secret that the call has met so far. */

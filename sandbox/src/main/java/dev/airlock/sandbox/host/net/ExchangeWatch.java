@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.host.net;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -76,7 +77,7 @@ final class ExchangeWatch implements AutoCloseable {
             cancelAlarm();
             return;
         }
-        dueNanos = System.nanoTime() + limit.get();
+        dueNanos = Clock.SYSTEM.monotonicNanos() + limit.get();
         if (alarm == null || timerNanos - dueNanos > 0) {
             cancelAlarm();
             setAlarm();
@@ -86,7 +87,7 @@ final class ExchangeWatch implements AutoCloseable {
     private void setAlarm() {
         timerNanos = dueNanos;
         try {
-            alarm = timer.schedule(this::ring, dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            alarm = timer.schedule(this::ring, dueNanos - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
             alarm = null; // the transport closes, which breaks the exchange off by itself
         }
@@ -104,7 +105,7 @@ final class ExchangeWatch implements AutoCloseable {
             if (over) {
                 return;
             }
-            if (dueNanos - System.nanoTime() > 0) {
+            if (dueNanos - Clock.SYSTEM.monotonicNanos() > 0) {
                 setAlarm();
                 return;
             }

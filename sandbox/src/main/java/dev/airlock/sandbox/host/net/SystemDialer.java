@@ -4,6 +4,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.time.Clock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -59,7 +60,7 @@ public final class SystemDialer implements Dialer {
 
     /** A dialer for production, with a look-up limit of 5 s. */
     public SystemDialer(AddressRules rules) {
-        this(rules, Optional.empty());
+        this(rules, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -67,16 +68,20 @@ public final class SystemDialer implements Dialer {
      *
      * @param proxy a proxy for HTTP that takes CONNECT; the address rules do not apply to it
      */
-    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy) {
-        this(rules, proxy, Optional.empty());
+    public SystemDialer(AddressRules rules, InetSocketAddress proxy) {
+        this(rules, Optional.of(proxy), Optional.empty());
     }
 
     /**
-     * The same that trusts others than the JVM does.
+     * One that trusts others than the JVM does.
      *
-     * @param trust whom to trust in TLS handshakes; empty for the JVM's own trust store
+     * @param trust whom to trust in TLS handshakes
      */
-    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
+    public SystemDialer(AddressRules rules, X509TrustManager trust) {
+        this(rules, Optional.empty(), Optional.of(trust));
+    }
+
+    private SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
         this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy, trust);
     }
 
@@ -121,7 +126,7 @@ public final class SystemDialer implements Dialer {
         if (literal.isPresent()) {
             return checked(target, List.of(literal.get()));
         }
-        long end = System.nanoTime() + Math.min(limit.toNanos(), scope.remainingNanos());
+        long end = Clock.SYSTEM.monotonicNanos() + Math.min(limit.toNanos(), scope.remainingNanos());
         try {
             return await(lookUp(target.host().text(), places, end, scope), end, target, scope);
         } catch (InterruptedException e) {
@@ -183,7 +188,7 @@ public final class SystemDialer implements Dialer {
     private static boolean takesPlace(Semaphore places, long end, CallScope scope) throws InterruptedException {
         while (!places.tryAcquire(LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS)) {
             scope.check();
-            if (System.nanoTime() - end >= 0) {
+            if (Clock.SYSTEM.monotonicNanos() - end >= 0) {
                 return false;
             }
         }
@@ -194,7 +199,7 @@ public final class SystemDialer implements Dialer {
             throws InterruptedException {
         Runnable undo = scope.onEnd(() -> answer.cancel(false));
         try {
-            long nanos = Math.max(0, end - System.nanoTime());
+            long nanos = Math.max(0, end - Clock.SYSTEM.monotonicNanos());
             return checked(target, Arrays.asList(answer.get(nanos, TimeUnit.NANOSECONDS)));
         } catch (ExecutionException e) {
             return failed(e.getCause());

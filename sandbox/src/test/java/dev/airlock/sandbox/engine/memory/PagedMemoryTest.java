@@ -8,6 +8,7 @@ import com.dylibso.chicory.runtime.WasmRuntimeException;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -116,7 +117,7 @@ final class PagedMemoryTest {
     }
 
     private static PagedMemory memory(FlatParts parts) {
-        CallScope scope = new CallScope(System::nanoTime, 60_000, Long.MAX_VALUE / 4);
+        CallScope scope = new CallScope(Clock.SYSTEM, 60_000, Long.MAX_VALUE / 4);
         Growth growth = new Growth(LimitName.MEMORY, PAGE, 64 << 20);
         return PagedMemory.of(scope, new MemoryLimits(PAGES, PAGES + 8), growth, parts);
     }

@@ -25,8 +25,12 @@ final class FuelExhaustionTest {
 
             assertThat(interpreted).isGreaterThan(limit).isLessThanOrEqualTo(whole);
             assertThat(spend(TestEngine.COMPILED, metered, fixture, limit)).isEqualTo(interpreted);
+            assertThat(spend(TestEngine.COMPILED_WITHOUT_PASS, metered, fixture, limit))
+                    .isEqualTo(interpreted);
         }
         assertThat(spend(TestEngine.COMPILED, metered, fixture, whole)).isEqualTo(whole);
+        assertThat(spend(TestEngine.COMPILED_WITHOUT_PASS, metered, fixture, whole))
+                .isEqualTo(whole);
     }
 
     private static long spend(TestEngine engine, MeteredModule metered, MeteringFixture fixture, long limit) {

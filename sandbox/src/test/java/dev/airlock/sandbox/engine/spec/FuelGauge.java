@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.engine.spec;
 
 import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,7 @@ final class FuelGauge {
         private long usedBefore;
 
         private CallScope scope() {
-            return new CallScope(System::nanoTime, WALL_MILLIS, limit, STACK_BYTES);
+            return new CallScope(Clock.SYSTEM, WALL_MILLIS, limit, STACK_BYTES);
         }
 
         long used() {

@@ -50,6 +50,7 @@ final class GeneratedModulesTest {
         ENDINGS.merge(plain.result.replaceFirst("-?\\d+", "a number"), 1, Integer::sum);
 
         assertThat(compiled).isEqualTo(interpreted);
+        assertThat(metered(TestEngine.COMPILED_WITHOUT_PASS, metered)).isEqualTo(interpreted);
         if (plain.result.equals("trap")) {
             assertThat(interpreted.result).isEqualTo("trap");
             assertThat(interpreted.fuel).isLessThanOrEqualTo(plain.fuel);

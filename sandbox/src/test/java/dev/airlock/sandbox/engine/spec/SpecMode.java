@@ -8,7 +8,8 @@ enum SpecMode {
     PLAIN(TestEngine.INTERPRETED, false),
     PLAIN_COMPILED(TestEngine.COMPILED, false),
     METERED_INTERPRETED(TestEngine.INTERPRETED, true),
-    METERED_COMPILED(TestEngine.COMPILED, true);
+    METERED_COMPILED(TestEngine.COMPILED, true),
+    METERED_WITHOUT_PASS(TestEngine.COMPILED_WITHOUT_PASS, true);
 
     private final TestEngine engine;
     private final boolean metered;

@@ -48,11 +48,14 @@ final class SpecParityTest {
         List<SpecRun.Result> plain = SpecRun.of(script, SpecMode.PLAIN);
         List<SpecRun.Result> interpreted = SpecRun.of(script, SpecMode.METERED_INTERPRETED);
         List<SpecRun.Result> compiled = SpecRun.of(script, SpecMode.METERED_COMPILED);
-        REPORT.add(script, plain, interpreted, compiled);
+        List<SpecRun.Result> withoutPass = SpecRun.of(script, SpecMode.METERED_WITHOUT_PASS);
+        REPORT.add(script, plain, interpreted, compiled, withoutPass);
 
         assertThat(outcomes(script, interpreted)).isEqualTo(outcomes(script, orRepaired(script, plain, interpreted)));
         assertThat(outcomes(script, compiled)).isEqualTo(outcomes(script, orRepaired(script, plain, compiled)));
+        assertThat(outcomes(script, withoutPass)).isEqualTo(outcomes(script, compiled));
         assertThat(fuel(script, compiled)).isEqualTo(fuel(script, interpreted));
+        assertThat(fuel(script, withoutPass)).isEqualTo(fuel(script, interpreted));
     }
 
     @ParameterizedTest

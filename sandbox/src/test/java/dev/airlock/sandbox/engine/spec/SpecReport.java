@@ -29,12 +29,14 @@ final class SpecReport {
             SpecScript script,
             List<SpecRun.Result> plain,
             List<SpecRun.Result> interpreted,
-            List<SpecRun.Result> compiled) {
+            List<SpecRun.Result> compiled,
+            List<SpecRun.Result> withoutPass) {
         scripts++;
         fuel += compiled.isEmpty() ? 0 : compiled.get(compiled.size() - 1).fuel();
         count("1 unmetered, interpreted", script, plain);
         count("2 metered, interpreted", script, interpreted);
         count("3 metered, compiled", script, compiled);
+        count("4 metered, compiled without the class pass", script, withoutPass);
     }
 
     private void count(String mode, SpecScript script, List<SpecRun.Result> results) {
@@ -82,7 +84,7 @@ final class SpecReport {
         append(text, "Commands", commands);
         append(text, "Modules in the binary format", modules);
         append(text, "Refused by the name of a feature", features);
-        append(text, "Commands that fail, and in which of the three ways", failures);
+        append(text, "Commands that fail, and in which of the four ways", failures);
         System.out.print(text);
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

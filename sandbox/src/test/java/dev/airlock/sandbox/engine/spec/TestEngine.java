@@ -7,6 +7,7 @@ import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
+import dev.airlock.sandbox.engine.ClassPass;
 import dev.airlock.sandbox.engine.Instances;
 import dev.airlock.sandbox.engine.Program;
 import dev.airlock.sandbox.engine.Tier;
@@ -18,10 +19,12 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
 
-/** The two ways to run a module: unmetered, the engine driven directly; metered, as production does. */
+/** The ways to run a module: unmetered, the engine driven directly; metered, as production does. */
 enum TestEngine {
     INTERPRETED,
-    COMPILED;
+    COMPILED,
+    /** Metered, the JVM gets the engine's classes as they are. */
+    COMPILED_WITHOUT_PASS;
 
     /** Airlock's reader refused a module that the engine had accepted. */
     static final class RefusedByTheReader extends RuntimeException {
@@ -57,7 +60,7 @@ enum TestEngine {
         if (parsed.memorySection().isPresent() && parsed.memorySection().get().memoryCount() > 0) {
             builder.withMemoryFactory(ByteArrayMemory::new);
         }
-        if (this == COMPILED) {
+        if (this != INTERPRETED) {
             builder.withMachineFactory(MachineFactoryCompiler.compile(parsed));
         }
         return builder;
@@ -77,6 +80,10 @@ enum TestEngine {
     }
 
     private Program program(MeteredModule module) {
-        return Instances.program(module, this == COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
+        return switch (this) {
+            case INTERPRETED -> Instances.program(module, Tier.INTERPRETED);
+            case COMPILED -> Instances.program(module, Tier.COMPILED);
+            case COMPILED_WITHOUT_PASS -> Instances.program(module, Tier.COMPILED, ClassPass.OFF);
+        };
     }
 }

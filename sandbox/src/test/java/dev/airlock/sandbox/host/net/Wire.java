@@ -4,6 +4,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.ParsedUrl;
 import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -51,7 +52,7 @@ final class Wire implements AutoCloseable {
     }
 
     static CallScope call(long wallMillis) {
-        return new CallScope(System::nanoTime, wallMillis, 1_000_000);
+        return new CallScope(Clock.SYSTEM, wallMillis, 1_000_000);
     }
 
     static HttpRequest get(String url) {

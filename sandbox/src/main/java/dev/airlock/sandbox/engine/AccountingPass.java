@@ -1,0 +1,50 @@
+package dev.airlock.sandbox.engine;
+
+import dev.airlock.sandbox.engine.bytecode.CodeSizes;
+import dev.airlock.sandbox.engine.bytecode.DividedSwitch;
+import dev.airlock.sandbox.engine.bytecode.GuestFunction;
+import dev.airlock.sandbox.metering.MeteredModule;
+import java.util.List;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Makes compiled code fast. The writes of hidden globals become the accounting that {@link GuestFunction} describes; the engine's checks
+ * for interruption go, since the deadline and a cancellation reach the guest through its fuel; what is too large for the JIT becomes several
+ * methods.
+ */
+final class AccountingPass implements GuestClassPass {
+    private final MeteredModule module;
+    private final int divideFrom;
+
+    /** A pass that divides functions of so many bytes and more. */
+    AccountingPass(MeteredModule module, int divideFrom) {
+        this.module = module;
+        this.divideFrom = divideFrom;
+    }
+
+    @Override
+    public List<MethodNode> function(String owner, MethodNode method) {
+        removePolls(method);
+        EngineMethods.removeEmptyAttempts(method); // one may have had nothing but a poll
+        return GuestFunction.accounted(owner, method, module, divideFrom);
+    }
+
+    @Override
+    public List<MethodNode> other(String owner, MethodNode method) {
+        removePolls(method);
+        return CodeSizes.of(method) < CodeSizes.TOO_LARGE
+                ? List.of(method)
+                : DividedSwitch.of(owner, method).orElse(List.of(method));
+    }
+
+    /** Takes out the engine's checks for interruption, which neither take nor leave an operand. */
+    private static void removePolls(MethodNode method) {
+        for (AbstractInsnNode instruction : method.instructions.toArray()) {
+            if (instruction instanceof MethodInsnNode call && EngineMethods.isPoll(call.owner, call.name)) {
+                method.instructions.remove(instruction);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The one type of clock, for guests and for what bounds them. Nothing else reads the machine's time, and nothing else
+ * sleeps. Imports nothing of ours.
+ */
+@NullMarked
+package dev.airlock.sandbox.time;
+
+import org.jspecify.annotations.NullMarked;
