@@ -162,7 +162,7 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The key that signs the audit log's checkpoints. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
+     * The key that signs the audit log's checkpoints. All who write to one log have the same; whoever has another is refused. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
      * else one that is gone with the process.
      *
      * <pre>{@code Airlock.builder().auditKey(CheckpointKey.at(Path.of("/etc/agent/audit.key")))}</pre>
@@ -421,7 +421,7 @@ public final class AirlockBuilder {
     /**
      * The runtime.
      *
-     * @throws IOException if the audit log's key or the cache of compiled code cannot be read or made
+     * @throws IOException if the audit log's key or the settings of the home cannot be read, if the log belongs to another key, or the cache of compiled code cannot be read or made
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
      */
     public Airlock build() throws IOException {

@@ -4,6 +4,7 @@ import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditTrail;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.ForeignKeyException;
 import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
@@ -100,11 +101,23 @@ final class OpeningLog {
     /**
      * Waits until it is open.
      *
-     * @throws IOException if its key cannot be read or made
+     * @throws IOException if its key cannot be read or made, or it belongs to another key
      */
     void await() throws IOException {
-        if (opened.join() instanceof Opened.Closed closed) {
+        Opened known = opened.join();
+        if (known instanceof Opened.Closed closed) {
             throw closed.why();
+        }
+        if (known instanceof Opened.Open open) {
+            requireOwnKey(open.log());
+        }
+    }
+
+    private static void requireOwnKey(AuditLog log) throws IOException {
+        try {
+            log.requireOwnKey();
+        } catch (ForeignKeyException e) {
+            throw new IOException(e.getMessage() + " " + e.remedy() + ".", e);
         }
     }
 

@@ -401,7 +401,7 @@ class AuditTest {
     @Test
     void saysWhatIsWrongWithTheQuestion() {
         assertThat(command.with("audit").err())
-                .contains("say what to do with it: list, show, explain, verify, export or prune");
+                .contains("say what to do with it: list, show, explain, verify, export, prune or key");
         assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);

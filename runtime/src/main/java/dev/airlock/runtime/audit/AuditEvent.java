@@ -406,6 +406,30 @@ public sealed interface AuditEvent {
         }
     }
 
+    /**
+     * The key of the log's checkpoints gave way to another.
+     *
+     * @param old the key that signs no more, in base64 of its SubjectPublicKeyInfo
+     * @param next the key that signs from there on, likewise
+     * @param oldSignature what the first signed, in base64
+     * @param newSignature what the other signed, in base64
+     */
+    record KeyChanged(AuditSubject subject, String old, String next, String oldSignature, String newSignature)
+            implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.KEY_CHANGE;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("old", old)
+                    .put("new", next)
+                    .put("old_signature", oldSignature)
+                    .put("new_signature", newSignature);
+        }
+    }
+
     private static ObjectNode empty() {
         return JsonNodeFactory.instance.objectNode();
     }

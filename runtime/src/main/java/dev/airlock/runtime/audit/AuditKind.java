@@ -32,7 +32,9 @@ public enum AuditKind {
     /** A writer found that nobody had signed the log's end, or that nobody with the key had written it. */
     OPEN_END("open_end"),
     /** A head could not be kept elsewhere. */
-    HEAD_LOST("head_lost");
+    HEAD_LOST("head_lost"),
+    /** The key of the log's checkpoints gave way to another. */
+    KEY_CHANGE("key_change");
 
     private final String wireName;
 

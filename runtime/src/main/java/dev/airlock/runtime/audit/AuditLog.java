@@ -34,7 +34,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     static final Duration STANDARD_IDLE = Duration.ofSeconds(1);
 
     private final AuditStore store;
-    private final CheckpointKey key;
+    private volatile CheckpointKey key;
     private final Supplier<Redactor> redactor;
     private final Clock clock;
     private final Duration bound;
@@ -154,12 +154,52 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
      */
     public long prune(Instant before) {
+        requireWhole();
+        long removed = store.write(log -> prune(log, before.toEpochMilli()));
+        return removed;
+    }
+
+    private void requireWhole() {
         List<AuditProblem> problems = archive().verify(AuditWitness.of(key)).problems();
         if (!problems.isEmpty()) {
             throw new ChangedLogException(problems.get(0));
         }
-        long removed = store.write(log -> prune(log, before.toEpochMilli()));
-        return removed;
+    }
+
+    /**
+     * Waits, at most as long as a write may take, until the log is open.
+     *
+     * @throws ForeignKeyException if it belongs to another key; no call is made then, since none can be recorded
+     */
+    public void requireOwnKey() {
+        writer.foreign(bound).ifPresent(foreign -> {
+            throw foreign;
+        });
+    }
+
+    /**
+     * Gives the log to another key, by a record that both sign; nothing is done if it has that key already. This log signs with it from
+     * now on. Other processes write nothing more until they have it too.
+     *
+     * @throws ChangedLogException if the log was changed; then it keeps its key
+     * @throws ForeignKeyException if it belongs to a third key
+     * @throws IllegalArgumentException if it had that key before
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then it keeps its key
+     */
+    public void change(CheckpointKey next) {
+        String owner = store.read(log -> log.mark().key());
+        if (!owner.equals(next.publicText())) {
+            requireWhole();
+            store.write(log -> {
+                if (new LogKeys(log, key.publicKey()).knows(next.publicText())) {
+                    throw new IllegalArgumentException("a log gets no key that it had before");
+                }
+                new LogEnd(log, key, clock).change(next);
+                return true;
+            });
+        }
+        key = next;
+        writer.change(next);
     }
 
     /** Writes what waits and a last checkpoint, and closes the store; takes at most the bound. */

@@ -2,7 +2,6 @@ package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
@@ -11,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,7 @@ final class AuditWriter implements AutoCloseable {
             "Records were lost because the audit log could not be written for too long; restart Airlock.";
 
     private final AuditStore store;
-    private final CheckpointKey key;
+    private volatile CheckpointKey key;
     private final Clock clock;
     private final Duration idle;
     private final HeadCourier heads;
@@ -41,6 +43,7 @@ final class AuditWriter implements AutoCloseable {
     private boolean unsigned;
     private Opened opened = Opened.NOT_YET;
 
+    private final CompletableFuture<Optional<ForeignKeyException>> foreign = new CompletableFuture<>();
     private final Thread thread = new Thread(this::run, "airlock-audit");
     private volatile boolean closing;
     private volatile boolean lost;
@@ -167,10 +170,33 @@ final class AuditWriter implements AutoCloseable {
     /** Opens the store before the first record comes. What is wrong with it shows again when that is written. */
     private void open() {
         try {
-            Head unused = store.write(AuditStore.Reader::head);
+            store.write(log -> {
+                new LogEnd(log, key, clock).claim();
+                return true;
+            });
+            foreign.complete(Optional.empty());
+        } catch (ForeignKeyException e) {
+            foreign.complete(Optional.of(e));
         } catch (RuntimeException | Error notNow) {
-            return;
+            foreign.complete(Optional.empty());
         }
+    }
+
+    /** Waits, at most so long, until it is known whether the log belongs to another key. */
+    Optional<ForeignKeyException> foreign(Duration within) {
+        try {
+            return foreign.get(within.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (TimeoutException | ExecutionException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Signs with another key from now on, to which the log was given. */
+    void change(CheckpointKey next) {
+        key = next;
     }
 
     /** Those of a record and what waits behind it for whose writing somebody waits. */
@@ -216,6 +242,9 @@ final class AuditWriter implements AutoCloseable {
     }
 
     private static Written.Unrecorded unrecorded(Throwable e) {
+        if (e instanceof ForeignKeyException foreign) {
+            return new Written.Unrecorded(String.valueOf(foreign.getMessage()), foreign.remedy());
+        }
         return e instanceof StoreUnavailableException known
                 ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
                 : new Written.Unrecorded("The audit log cannot be written: a fault of its own ("

@@ -22,7 +22,8 @@ public record Explanation(String ending, List<String> steps, RecordedEffects eff
             AuditKind.CONSENT.wireName(),
             AuditKind.RETENTION.wireName(),
             AuditKind.OPEN_END.wireName(),
-            AuditKind.HEAD_LOST.wireName());
+            AuditKind.HEAD_LOST.wireName(),
+            AuditKind.KEY_CHANGE.wireName());
 
     /** Copies the list. */
     public Explanation {

@@ -57,6 +57,7 @@ final class ExplanationSteps {
                 Optional.of("the log's end at record " + details.path("up_to").asText() + " was found with "
                         + details.path("unsigned").asText() + " records not signed; its seal: "
                         + details.path("seal").asText());
+            case KEY_CHANGE -> Optional.of("the key of the log gave way to another, which both signed");
             case HEAD_LOST ->
                 Optional.of("the head at record " + details.path("seq").asText() + " could not be kept: "
                         + details.path("why").asText());

@@ -26,7 +26,9 @@ final class LogEnd {
     private final EndSeal seal;
     private Head head;
 
+    /** @throws ForeignKeyException if the log belongs to another key */
     LogEnd(AuditStore.Writer log, CheckpointKey key, Clock clock) {
+        requireOwn(log, key);
         this.log = log;
         this.key = key;
         this.clock = clock;
@@ -34,6 +36,26 @@ final class LogEnd {
         this.found = log.head();
         this.seal = EndSeal.of(key, logId, found, log.mark());
         this.head = found;
+    }
+
+    private static void requireOwn(AuditStore.Writer log, CheckpointKey key) {
+        String owner = log.mark().key();
+        if (!owner.isEmpty() && !owner.equals(key.publicText())) {
+            throw new ForeignKeyException(CheckpointKey.shortName(owner), key.fingerprint());
+        }
+        if (owner.isEmpty()
+                && log.lastCheckpoint()
+                        .filter(last -> !CheckpointKey.verifies(key.publicKey(), log.logId(), last))
+                        .isPresent()) {
+            throw new ForeignKeyException(key.fingerprint());
+        }
+    }
+
+    /** Makes a log that is empty this key's. */
+    void claim() {
+        if (log.mark().equals(EndMark.NONE) && found.seq() == 0) {
+            log.mark(new EndMark(key.publicText(), key.seal(logId, head)));
+        }
     }
 
     /** Which log it is. */
@@ -106,6 +128,22 @@ final class LogEnd {
         if (!head.equals(found)) {
             log.mark(new EndMark(key.publicText(), key.seal(logId, head)));
         }
+    }
+
+    /** Gives the log to another key, from a record on that both sign. */
+    void change(CheckpointKey next) {
+        byte[] statement = KeyChange.statement(logId, head, key.publicText(), next.publicText());
+        add(PendingRecord.of(
+                new AuditEvent.KeyChanged(
+                        AuditSubject.ofNoCall(AuditId.random()),
+                        key.publicText(),
+                        next.publicText(),
+                        key.sign(statement),
+                        next.sign(statement)),
+                clock.now()));
+        long now = clock.now().toEpochMilli();
+        log.add(next.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), now));
+        log.mark(new EndMark(next.publicText(), next.seal(logId, head)));
     }
 
     /** Whether a log that ends with that record has a checkpoint behind that other one, since one is made at the latest then. */

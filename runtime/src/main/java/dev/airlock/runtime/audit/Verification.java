@@ -19,6 +19,7 @@ final class Verification {
 
     private final AuditStore.Reader log;
     private final AuditWitness witness;
+    private final LogKeys keys;
     private final String logId;
     private final KeptHeads kept;
     private final List<AuditReport.OpenEnd> openEnds = new ArrayList<>();
@@ -31,6 +32,7 @@ final class Verification {
     Verification(AuditStore.Reader log, AuditWitness witness) {
         this.log = log;
         this.witness = witness;
+        this.keys = new LogKeys(log, witness.key());
         this.logId = log.logId();
         this.kept = new KeptHeads(witness, logId);
     }
@@ -44,9 +46,14 @@ final class Verification {
     }
 
     private void readCheckpoints() {
+        keys.unsignedChanges()
+                .forEach(seq -> add(
+                        AuditProblem.Kind.UNSIGNED,
+                        seq,
+                        "it gives the log another key, and not both keys signed that"));
         Checkpoint base = null;
         for (Checkpoint checkpoint : log.checkpoints()) {
-            if (!CheckpointKey.verifies(witness.key(), logId, checkpoint)) {
+            if (!keys.verifies(checkpoint)) {
                 add(AuditProblem.Kind.UNSIGNED, checkpoint.seq(), "its checkpoint was not signed by the log's key");
             } else if (checkpoint.kind() == Checkpoint.Kind.BASE) {
                 base = base == null || checkpoint.seq() > base.seq() ? checkpoint : base;
@@ -146,6 +153,7 @@ final class Verification {
         }
         checkKey(log.mark().key());
         if (witness.holder()
+                .filter(key -> key.publicText().equals(keys.last()))
                 .filter(key -> EndSeal.of(key, logId, written, log.mark()) == EndSeal.BROKEN)
                 .isPresent()) {
             add(AuditProblem.Kind.UNSEALED, end.seq(), unsealed(end.seq()));
@@ -156,7 +164,7 @@ final class Verification {
     }
 
     private void checkKey(String named) {
-        if (!named.isEmpty() && !named.equals(CheckpointKey.text(witness.key()))) {
+        if (!named.isEmpty() && !named.equals(keys.last())) {
             add(AuditProblem.Kind.UNSIGNED, 0, "the log names another key as that of its writers");
         }
     }

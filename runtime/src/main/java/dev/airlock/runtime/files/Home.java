@@ -24,6 +24,11 @@ public record Home(Path folder) {
         return folder.resolve("audit.key");
     }
 
+    /** The key that is to take that one's place, until it has. */
+    public Path nextAuditKey() {
+        return folder.resolve("audit.key.next");
+    }
+
     /** The secret under which the keys of tool calls are made. */
     public Path callsKey() {
         return folder.resolve("calls.key");

@@ -236,6 +236,19 @@ abstract class AuditStoreContract {
     }
 
     @Test
+    void aSecondKeyIsRefusedAndLeavesTheLogAsItWas() {
+        log.requireOwnKey();
+        try (AuditLog other = AuditLog.builder(unclosed(store), CheckpointKey.ephemeral())
+                .bound(Duration.ofMinutes(1))
+                .build()) {
+            assertThatThrownBy(other::requireOwnKey).isInstanceOf(ForeignKeyException.class);
+            assertThat(other.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+        }
+        assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+        assertThat(log.archive().verify(AuditWitness.of(key)).records()).isEqualTo(1);
+    }
+
+    @Test
     void anExportIsTheBodyAndTheHashOfEachRecord() {
         AuditSubject subject = Logs.subject();
         log.intent(Logs.intent(subject));

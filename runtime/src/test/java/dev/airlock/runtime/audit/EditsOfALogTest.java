@@ -291,7 +291,7 @@ class EditsOfALogTest {
                     String id = test.head.log();
                     test.delete();
                     test.call(0);
-                    test.forge().sql("UPDATE audit_log SET log_id = '" + id + "'");
+                    test.forge().sql("UPDATE audit_log SET log_id = '" + id + "', end_seal = '', end_key = ''");
                     test.call(3);
                 }));
     }

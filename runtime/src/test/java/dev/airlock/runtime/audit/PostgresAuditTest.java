@@ -18,10 +18,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The same on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresAuditTest.WhereItIsInstalled.class)
 @Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("the schema that each test makes anew")
 class PostgresAuditTest extends AuditStoreContract {
     @SuppressWarnings("NullAway.Init")
     private static LocalPostgres server;
