@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /** The audit log of a runtime, opened beside everything else. Thread-safe. */
@@ -104,7 +105,7 @@ final class OpeningLog {
      * @throws IOException if its key cannot be read or made, or it belongs to another key
      */
     void await() throws IOException {
-        Opened known = opened.join();
+        Opened known = joined(opened);
         if (known instanceof Opened.Closed closed) {
             throw closed.why();
         }
@@ -127,7 +128,7 @@ final class OpeningLog {
      * @throws IllegalStateException if there is none
      */
     AuditLog log() {
-        Opened known = opened.join();
+        Opened known = joined(opened);
         if (known instanceof Opened.Open open) {
             return open.log();
         }
@@ -139,7 +140,22 @@ final class OpeningLog {
 
     /** Records calls; refuses them if the log could not be opened. */
     AuditedCalls calls() {
-        return calls.join();
+        return joined(calls);
+    }
+
+    /** What a fault of ours broke is told as that fault. */
+    private static <T> T joined(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException fault) {
+                throw fault;
+            }
+            if (e.getCause() instanceof Error fault) {
+                throw fault;
+            }
+            throw e;
+        }
     }
 
     /** What a use of it comes to, beside whatever else is done. */
@@ -149,7 +165,8 @@ final class OpeningLog {
 
     /** Waits until it is open, writes what waits, and closes it. */
     void close(Duration within) {
-        if (opened.join() instanceof Opened.Open open) {
+        Opened known = opened.exceptionally(neverOpened -> new Opened.None()).join();
+        if (known instanceof Opened.Open open) {
             open.log().close(within);
         }
     }

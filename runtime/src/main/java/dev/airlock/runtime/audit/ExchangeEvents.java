@@ -1,6 +1,7 @@
 package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.NetworkFailureKind;
+import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.ArrayList;
@@ -15,17 +16,11 @@ final class ExchangeEvents {
         for (Exchange exchange : transcript.exchanges()) {
             exchange.binding()
                     .filter(binding -> exchange.delivery().sent())
-                    .ifPresent(binding ->
-                            events.add(new AuditEvent.BindingUse(subject, binding, kind(binding), exchange.host())));
+                    .ifPresent(binding -> events.add(
+                            new AuditEvent.BindingUse(subject, binding, BindingName.kindIn(binding), exchange.host())));
             events.add(event(subject, exchange));
         }
         return events;
-    }
-
-    /** A binding's name begins with the kind of its credential; one without a name is known by it. */
-    private static String kind(String binding) {
-        int slash = binding.indexOf('/');
-        return slash < 0 ? binding : binding.substring(0, slash);
     }
 
     private static AuditEvent event(AuditSubject subject, Exchange exchange) {

@@ -37,6 +37,12 @@ public record BindingName(CredentialKind kind, String service, String identity) 
         return CredentialKind.parse(parts[0]).map(kind -> new BindingName(kind, parts[1], parts[2]));
     }
 
+    /** The kind of credential with which a binding's name begins; what has no name is known by it. */
+    public static String kindIn(String binding) {
+        int slash = binding.indexOf('/');
+        return slash < 0 ? binding : binding.substring(0, slash);
+    }
+
     /** A service's name after a connector's: the last part of its name. */
     public static String serviceOf(ConnectorName connector) {
         String whole = connector.toString();

@@ -2,6 +2,7 @@ package dev.airlock.runtime.recovery;
 
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 
 /**
@@ -25,18 +26,12 @@ final class RenewalFailure {
         return Failure.bindingFailed(
                         rejected.auditId(),
                         connector,
-                        new Cause.BindingRefused(kind(binding), answered.binding()),
+                        new Cause.BindingRefused(BindingName.kindIn(binding), answered.binding()),
                         "The service did not accept its token, which could not be renewed: " + failed.why() + ".",
                         "Try again; if it stays so, run `airlock binding rebind " + binding + "`.",
                         true)
                 .withSideEffects(rejected.sideEffects())
                 .withDetail("status", answered.status())
                 .withDetail("host", answered.host());
-    }
-
-    /** A binding's name begins with the kind of its credential. */
-    private static String kind(String binding) {
-        int slash = binding.indexOf('/');
-        return slash < 0 ? binding : binding.substring(0, slash);
     }
 }
