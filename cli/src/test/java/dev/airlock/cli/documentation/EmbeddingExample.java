@@ -57,12 +57,9 @@ final class EmbeddingExample {
         return outcome instanceof Outcome.Failed failed ? explain(failed.failure()) : "cancelled";
     }
 
-    static CallResult once(Path home, ConnectorFiles connector, ObjectNode arguments) throws InterruptedException {
+    static CallResult once(Path home, ConnectorFiles connector, CallRequest request) throws InterruptedException {
         try (Airlock airlock = Airlock.builder().home(home).withoutRecovery().start()) {
-            CallResult result = airlock.call(
-                    connector,
-                    LoadOptions.standard(),
-                    CallRequest.of("greet", arguments).inForeground());
+            CallResult result = airlock.call(connector, LoadOptions.standard(), request.inForeground());
             airlock.awaitCompilation(); // the next process finds compiled code, if there is a codeCache
             return result;
         }

@@ -10,7 +10,12 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.runtime.CallRequest;
+import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.StepCaller;
 import dev.airlock.runtime.actions.tools.ToolCall;
@@ -69,6 +74,25 @@ class EmbeddingExampleTest {
             assertThat(EmbeddingExample.withinReach(sandbox, loaded.connector(), Call.of("x", args("")), Runnable::run))
                     .isInstanceOf(Outcome.Cancelled.class);
         }
+    }
+
+    @Test
+    void makesOneCallOfAConnectorThatIsLoadedForIt(@TempDir Path temp) throws Exception {
+        Path folder = CommandRun.CONNECTORS.resolve("echo");
+        ConnectorFiles echo = new ConnectorFiles(
+                Files.readAllBytes(folder.resolve("manifest.toml")),
+                Files.readAllBytes(folder.resolve("connector.wasm")),
+                new ConnectorIdentity.Unsigned(
+                        ConnectorName.parse("local://cli/echo").orThrow(), folder));
+
+        CallResult result = EmbeddingExample.once(
+                temp,
+                echo,
+                CallRequest.of("echo", JsonNodeFactory.instance.objectNode().put("text", "hello")));
+
+        assertThat(result.output().orElseThrow().toString()).contains("hello");
+        assertThat(temp.resolve("audit.db")).exists();
+        assertThat(temp.resolve("recovery.db")).doesNotExist();
     }
 
     @Test
