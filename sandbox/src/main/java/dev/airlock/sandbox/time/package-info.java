@@ -6,4 +6,3 @@
 package dev.airlock.sandbox.time;
 
 import org.jspecify.annotations.NullMarked;
-
