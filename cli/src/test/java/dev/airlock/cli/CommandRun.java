@@ -66,7 +66,7 @@ public record CommandRun(
     /** A cache that the tests share. */
     public static CodeCache codeCache() {
         try {
-            return CodeCache.open(cache().resolve("code"), data().resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(cache().resolve("code"), data().resolve("code-cache.key"), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new AssertionError(e);
         }

@@ -100,7 +100,10 @@ record CancelledCall(WorkingCall call, String when, Duration took, Observation s
         CancelledCall of(WorkingCall call, String when, Observation seen) {
             long cancelled = at.get();
             return new CancelledCall(
-                    call, when, cancelled == 0 ? Duration.ZERO : Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - cancelled), seen);
+                    call,
+                    when,
+                    cancelled == 0 ? Duration.ZERO : Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - cancelled),
+                    seen);
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.airlock.upstreams.script.UpstreamScript;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** The connector that is checked, and the service that stands in for its own. Not changed once made. */
 public final class Subject {
@@ -19,7 +18,7 @@ public final class Subject {
     private final byte[] module;
     private final UpstreamScript script;
     private final List<Scenario> scenarios;
-    private final Supplier<Sandbox.Builder> sandboxes;
+    private final Sandbox.Builder sandboxes;
     private final Duration patience;
 
     private Subject(
@@ -27,7 +26,7 @@ public final class Subject {
             byte[] module,
             UpstreamScript script,
             List<Scenario> scenarios,
-            Supplier<Sandbox.Builder> sandboxes,
+            Sandbox.Builder sandboxes,
             Duration patience) {
         this.manifest = manifest;
         this.module = module;
@@ -39,7 +38,7 @@ public final class Subject {
 
     /** A connector whose every request gets the answer that no rule of a script matched, in sandboxes without a cache. */
     public static Subject of(ConnectorManifest manifest, byte[] module) {
-        return new Subject(manifest, module.clone(), SILENT, List.of(), Sandbox::builder, PATIENCE);
+        return new Subject(manifest, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE);
     }
 
     /** The same with a script that answers its requests. */
@@ -65,9 +64,9 @@ public final class Subject {
         return new Subject(other, module, script, scenarios, sandboxes, patience);
     }
 
-    /** The same in sandboxes made of these builders, with a cache for instance. Network, chance, time and credentials are set later. */
-    public Subject in(Supplier<Sandbox.Builder> builders) {
-        return new Subject(manifest, module, script, scenarios, builders, patience);
+    /** The same in sandboxes of those settings, with a cache for instance. Network, chance, time and credentials are set later. */
+    public Subject in(Sandbox.Builder settings) {
+        return new Subject(manifest, module, script, scenarios, settings, patience);
     }
 
     /** What it declares. */
@@ -92,6 +91,6 @@ public final class Subject {
     }
 
     Sandbox.Builder sandbox() {
-        return sandboxes.get();
+        return sandboxes;
     }
 }

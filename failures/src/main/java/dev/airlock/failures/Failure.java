@@ -1,5 +1,6 @@
 package dev.airlock.failures;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -218,11 +219,11 @@ public final class Failure {
     /**
      * The time is up that a caller gave, which is less than the limits allow. Never retriable.
      *
-     * @param givenMillis what the caller gave, in milliseconds
-     * @param usedMillis what was used when it was ended, in milliseconds
+     * @param given what the caller gave
+     * @param used what was used when it was ended
      */
-    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis) {
-        return callersTimeUp(auditId, givenMillis, usedMillis, BeforeLimit.NOTHING);
+    public static Failure callersTimeUp(AuditId auditId, Duration given, Duration used) {
+        return callersTimeUp(auditId, given, used, BeforeLimit.NOTHING);
     }
 
     /**
@@ -230,19 +231,20 @@ public final class Failure {
      *
      * @param before what was refused or waited for before, and where its time went
      */
-    public static Failure callersTimeUp(AuditId auditId, long givenMillis, long usedMillis, BeforeLimit before) {
-        long used = Math.max(givenMillis, usedMillis);
+    public static Failure callersTimeUp(AuditId auditId, Duration given, Duration used, BeforeLimit before) {
+        long givenMillis = given.toMillis();
+        long usedMillis = Math.max(givenMillis, used.toMillis());
         return new Failure(
                 FailureClass.RESOURCE_LIMIT_EXCEEDED,
-                LimitText.callersTime(givenMillis, used, before),
+                LimitText.callersTime(givenMillis, usedMillis, before),
                 false,
                 Boundary.SANDBOX,
                 auditId,
-                new Cause.LimitReached(LimitName.WALL_TIME, givenMillis, used, before),
+                new Cause.LimitReached(LimitName.WALL_TIME, givenMillis, usedMillis, before),
                 Details.none()
                         .put("limit", LimitName.WALL_TIME.wireName())
                         .put("configured", givenMillis)
-                        .put("used", used)
+                        .put("used", usedMillis)
                         .putAll(before.details())
                         .build());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.failures.json.MalformedJsonException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -244,7 +245,7 @@ class FailureTest {
     void theWayToALimitIsReadBackAsItWasTold(BeforeLimit before) throws MalformedJsonException {
         for (Failure failure : List.of(
                 Failure.resourceLimitExceeded(ID, LimitName.FUEL, 10, 11, before),
-                Failure.callersTimeUp(ID, 10, 11, before))) {
+                Failure.callersTimeUp(ID, Duration.ofMillis(10), Duration.ofMillis(11), before))) {
             Cause read = FailureEnvelope.read(FailureEnvelope.write(failure)).cause();
 
             assertThat(read).isEqualTo(failure.cause());
@@ -271,8 +272,8 @@ class FailureTest {
 
         assertThat(Failure.callersTimeUp(
                                 ID,
-                                2_000,
-                                2_001,
+                                Duration.ofMillis(2_000),
+                                Duration.ofMillis(2_001),
                                 new BeforeLimit(Optional.of(WallTimeIn.HOST), Optional.empty(), Optional.of(waited)))
                         .message())
                 .isEqualTo(

@@ -1,7 +1,5 @@
 package dev.airlock.manifests;
 
-import java.util.Optional;
-
 /** What manifest and action say about repeating a call. */
 public enum Declared {
     /** Doing it twice is as good as once. */

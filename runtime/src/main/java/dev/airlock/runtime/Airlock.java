@@ -8,6 +8,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
@@ -278,7 +279,7 @@ public final class Airlock implements AutoCloseable {
      */
     public void awaitCompilation() throws InterruptedException {
         loads.awaitCompilation();
-        parts.awaitCompilationOfActions(LimitRule.of(LimitName.COMPILE).standard());
+        parts.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
@@ -38,6 +40,7 @@ public final class AirlockBuilder {
     Optional<Home> home = Optional.empty();
     Optional<AuditStore> audit = Optional.empty();
     Optional<CheckpointKey> auditKey = Optional.empty();
+    List<HeadKeeper> auditHeads = List.of();
     ArgumentPolicy auditArguments = ArgumentPolicy.SHAPE;
     Duration auditBound = AuditLog.STANDARD_BOUND;
     String actor = "host";
@@ -76,6 +79,7 @@ public final class AirlockBuilder {
         other.home = home;
         other.audit = audit;
         other.auditKey = auditKey;
+        other.auditHeads = auditHeads;
         other.auditArguments = auditArguments;
         other.auditBound = auditBound;
         other.actor = actor;
@@ -121,7 +125,7 @@ public final class AirlockBuilder {
      * Where compiled code is kept between processes, for instance in a folder for what can be made again. Default: in {@link #home}, else
      * nowhere.
      *
-     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_BYTES))}</pre>
+     * <pre>{@code Airlock.builder().codeCache(CodeCache.open(folder, keyFile, CodeCache.STANDARD_SIZE))}</pre>
      */
     public AirlockBuilder codeCache(CodeCache cache) {
         return with(other -> other.codeCache = Optional.of(cache));
@@ -158,13 +162,24 @@ public final class AirlockBuilder {
     }
 
     /**
-     * The key that signs the audit log's checkpoints. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
+     * The key that signs the audit log's checkpoints. All who write to one log have the same; whoever has another is refused. Default: {@code audit.key} in {@link #home}, which is made if it does not exist;
      * else one that is gone with the process.
      *
      * <pre>{@code Airlock.builder().auditKey(CheckpointKey.at(Path.of("/etc/agent/audit.key")))}</pre>
      */
     public AirlockBuilder auditKey(CheckpointKey key) {
         return with(other -> other.auditKey = Optional.of(key));
+    }
+
+    /**
+     * Who keeps the audit log's heads where whoever writes the log cannot change them, beside what {@link #home} says in {@code
+     * settings.toml}. Each call adds one. Default: nobody.
+     *
+     * <pre>{@code Airlock.builder().auditHeads(HeadKeeper.file(Path.of("/mnt/elsewhere/heads.jsonl")))}</pre>
+     */
+    public AirlockBuilder auditHeads(HeadKeeper keeper) {
+        return with(other -> other.auditHeads =
+                Stream.concat(auditHeads.stream(), Stream.of(keeper)).toList());
     }
 
     /**
@@ -260,7 +275,7 @@ public final class AirlockBuilder {
      * The most that any connector gets, whatever its manifest asks for; each limit in its own unit. Default: the ceilings of the
      * contract.
      *
-     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().mostLimits(Limits.ceilings().with(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder mostLimits(Limits most) {
         return with(other -> other.mostLimits = most);
@@ -332,7 +347,7 @@ public final class AirlockBuilder {
     /**
      * How the connectors of actions are loaded, beside their identity and their credentials. Default: under the limits of their manifests.
      *
-     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, 10_000))}</pre>
+     * <pre>{@code Airlock.builder().actionOptions(options -> options.withLimit(LimitName.WALL_TIME, Duration.ofSeconds(10)))}</pre>
      */
     public AirlockBuilder actionOptions(UnaryOperator<LoadOptions> change) {
         return with(other -> other.actionOptions = change);
@@ -406,7 +421,7 @@ public final class AirlockBuilder {
     /**
      * The runtime.
      *
-     * @throws IOException if the audit log's key or the cache of compiled code cannot be read or made
+     * @throws IOException if the audit log's key or the settings of the home cannot be read, if the log belongs to another key, or the cache of compiled code cannot be read or made
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
      */
     public Airlock build() throws IOException {

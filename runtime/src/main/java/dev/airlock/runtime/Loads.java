@@ -42,7 +42,7 @@ final class Loads {
     void awaitCompilation() throws InterruptedException {
         for (HostedConnector hosted : loaded()) {
             Connector compiling = hosted.connector();
-            compiling.awaitCompilation(compiling.limits().get(LimitName.COMPILE));
+            compiling.awaitCompilation(compiling.limits().time(LimitName.COMPILE));
         }
     }
 

@@ -4,11 +4,16 @@ import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditTrail;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.ForeignKeyException;
+import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -65,10 +70,19 @@ final class OpeningLog {
         try {
             return new Opened.Open(AuditLog.builder(store(settings), key(settings))
                     .bound(settings.auditBound)
+                    .heads(heads(settings))
                     .build());
         } catch (IOException e) {
             return new Opened.Closed(e);
         }
+    }
+
+    private static List<HeadKeeper> heads(AirlockBuilder settings) throws IOException {
+        List<HeadKeeper> keepers = new ArrayList<>(settings.auditHeads);
+        if (settings.home.isPresent()) {
+            keepers.addAll(HeadKeeper.of(HomeSettings.of(settings.home.get())));
+        }
+        return keepers;
     }
 
     private static AuditStore store(AirlockBuilder settings) {
@@ -87,11 +101,23 @@ final class OpeningLog {
     /**
      * Waits until it is open.
      *
-     * @throws IOException if its key cannot be read or made
+     * @throws IOException if its key cannot be read or made, or it belongs to another key
      */
     void await() throws IOException {
-        if (opened.join() instanceof Opened.Closed closed) {
+        Opened known = opened.join();
+        if (known instanceof Opened.Closed closed) {
             throw closed.why();
+        }
+        if (known instanceof Opened.Open open) {
+            requireOwnKey(open.log());
+        }
+    }
+
+    private static void requireOwnKey(AuditLog log) throws IOException {
+        try {
+            log.requireOwnKey();
+        } catch (ForeignKeyException e) {
+            throw new IOException(e.getMessage() + " " + e.remedy() + ".", e);
         }
     }
 

@@ -35,6 +35,7 @@ import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.state.SqliteStateStore;
+import dev.airlock.sandbox.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,8 +100,7 @@ final class Parts {
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)
                 .loadOptions(this::loadOptions);
-        settings.approver.ifPresent(builder::approver);
-        return builder.build();
+        return settings.approver.map(builder::approver).orElse(builder).build();
     }
 
     private Result step(RecoveryCall call, Journal journal) {
@@ -140,10 +140,10 @@ final class Parts {
     }
 
     /** Waits until whatever is loaded for actions is compiled, or will not be. */
-    void awaitCompilationOfActions(long millis) throws InterruptedException {
+    void awaitCompilationOfActions(Duration atMost) throws InterruptedException {
         Optional<ActionRunner> runner = actions.opened();
         if (runner.isPresent()) {
-            runner.get().awaitCompilation(millis);
+            runner.get().awaitCompilation(atMost);
         }
     }
 
@@ -183,7 +183,7 @@ final class Parts {
 
     private static CodeCache cacheIn(Home home) throws IOException {
         try {
-            return CodeCache.open(Home.codeIn(home.folder()), home.codeKey(), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(Home.codeIn(home.folder()), home.codeKey(), CodeCache.STANDARD_SIZE);
         } catch (CacheUnusableException e) {
             throw new IOException("the cache of compiled code cannot be used", e);
         }
@@ -198,16 +198,15 @@ final class Parts {
                 .loadListener(listener::loading)
                 .notCompiled(listener::interpreted)
                 .hostFaults(listener::fault);
-        cache.ifPresent(builder::codeCache);
-        settings.proxy.ifPresent(builder::proxy);
-        settings.dialer.ifPresent(builder::dialer);
-        settings.random.ifPresent(builder::random);
-        settings.clock.ifPresent(builder::clock);
-        settings.home.filter(home -> !settings.rehearses).ifPresent(home -> {
-            SqliteStateStore state = SqliteStateStore.in(home.state());
-            closing.add(state::close);
-            builder.state(state);
-        });
+        builder = cache.map(builder::codeCache).orElse(builder);
+        builder = settings.proxy.map(builder::proxy).orElse(builder);
+        builder = settings.dialer.map(builder::dialer).orElse(builder);
+        builder = settings.random.map(builder::random).orElse(builder);
+        builder = settings.clock.map(builder::clock).orElse(builder);
+        Optional<StateStore> state =
+                settings.home.filter(home -> !settings.rehearses).map(home -> SqliteStateStore.in(home.state()));
+        state.ifPresent(kept -> closing.add(kept::close));
+        builder = state.map(builder::state).orElse(builder);
         return builder.build();
     }
 

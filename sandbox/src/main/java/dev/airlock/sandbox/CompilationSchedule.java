@@ -96,10 +96,10 @@ final class CompilationSchedule {
     /**
      * Waits until a compilation is over, if there is one.
      *
-     * @param millis how long to wait at most, in milliseconds
+     * @param atMost how long to wait
      * @return whether it is over
      */
-    boolean await(long millis) throws InterruptedException {
-        return over.await(millis, TimeUnit.MILLISECONDS);
+    boolean await(Duration atMost) throws InterruptedException {
+        return over.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 }

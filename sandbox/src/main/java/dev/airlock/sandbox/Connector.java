@@ -16,6 +16,7 @@ import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.lang.ref.Cleaner;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -132,12 +133,12 @@ public final class Connector implements AutoCloseable {
      * Waits until it is certain how calls are executed from now on: until a compilation in the background is over, if there
      * is one.
      *
-     * @param millis how long to wait at most, in milliseconds
+     * @param atMost how long to wait
      * @return whether it is certain
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public boolean awaitCompilation(long millis) throws InterruptedException {
-        return schedule.await(millis);
+    public boolean awaitCompilation(Duration atMost) throws InterruptedException {
+        return schedule.await(atMost);
     }
 
     /**
@@ -153,14 +154,14 @@ public final class Connector implements AutoCloseable {
         closing.run();
     }
 
-    /** How long loading waited for a processor and for memory, in milliseconds; part of {@link #loadMillis}. */
-    public long loadWaitMillis() {
-        return loadWaitMillis;
+    /** How long loading waited for a processor and for memory; part of {@link #loadTime}. */
+    public Duration loadWait() {
+        return Duration.ofMillis(loadWaitMillis);
     }
 
-    /** How long loading it took, waiting included, in milliseconds. */
-    public long loadMillis() {
-        return loadMillis;
+    /** How long loading it took, waiting included. */
+    public Duration loadTime() {
+        return Duration.ofMillis(loadMillis);
     }
 
     /**

@@ -406,7 +406,7 @@ final class Invocation {
                 processor.millis(),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
                 TimeUnit.NANOSECONDS.toMillis(waitNanos),
-                connector.loadMillis(),
+                connector.loadTime().toMillis(),
                 scope.traffic().hostCalls(),
                 scope.traffic().exchanges(),
                 scope.traffic().bytesIn(),

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.sandbox.call.FuelProfile;
@@ -9,6 +10,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Recording;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +62,18 @@ public record LoadOptions(
         return new LoadOptions(Optional.empty(), limits, identity, credentials, recorder, captured, profiler);
     }
 
+    /** The same with another time for one limit; {@link Sandbox#load} refuses one outside the permitted range. */
+    public LoadOptions withLimit(LimitName name, Duration time) {
+        return withLimit(name, LimitRule.of(name).units(time));
+    }
+
+    /** The same with another size for one limit; {@link Sandbox#load} refuses one outside the permitted range. */
+    public LoadOptions withLimit(LimitName name, ByteSize size) {
+        return withLimit(name, LimitRule.of(name).units(size));
+    }
+
     /**
-     * The same with another value for one limit.
+     * The same with another value for one limit: a count, or whatever was read elsewhere.
      *
      * @param value in the limit's unit; {@link Sandbox#load} refuses one outside the permitted range
      */

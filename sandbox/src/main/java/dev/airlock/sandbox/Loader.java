@@ -56,7 +56,10 @@ final class Loader {
         try {
             tools.listener().begins(LoadPhase.READING, 0);
             Optional<KeptProgram> kept = kept(bytes);
-            ModuleInfo module = WasmModuleReader.read(bytes, moduleLimits(limits), budget, kept.map(KeptProgram::code));
+            ModuleInfo module = kept.isPresent()
+                    ? WasmModuleReader.read(
+                            bytes, moduleLimits(limits), budget, kept.get().code())
+                    : WasmModuleReader.read(bytes, moduleLimits(limits), budget);
             List<Import> imports = Import.of(module, request.manifest());
             Optional<Failure> refusal = startRefusal(module)
                     .or(() -> Linker.refusals(auditId, request.manifest(), imports).stream()

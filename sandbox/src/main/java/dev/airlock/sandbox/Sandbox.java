@@ -82,7 +82,9 @@ public final class Sandbox implements AutoCloseable {
         this.circuits = builder.circuits;
         this.ownDialer = builder.dialer.isPresent()
                 ? Optional.empty()
-                : Optional.of(new SystemDialer(builder.addresses, builder.proxy));
+                : Optional.of(builder.proxy
+                        .map(proxy -> new SystemDialer(builder.addresses, proxy))
+                        .orElseGet(() -> new SystemDialer(builder.addresses)));
         this.transports = new Transports(builder.dialer.or(() -> ownDialer).orElseThrow(), builder.timeouts);
         this.ownState = builder.state.isPresent() ? Optional.empty() : Optional.of(SqliteStateStore.inMemory());
         this.state = builder.state.or(() -> ownState).orElseThrow();
@@ -92,7 +94,9 @@ public final class Sandbox implements AutoCloseable {
         this.boundary = new CallBoundary(builder.hostFaults);
         this.share = builder.share;
         this.background = new BackgroundCompiler(share, threads, builder.notCompiled);
-        Engine engine = Engine.of(builder.codeCache, builder.classPass, builder.notCompiled);
+        Engine engine = builder.codeCache
+                .map(cache -> Engine.of(cache, builder.classPass, builder.notCompiled))
+                .orElseGet(() -> Engine.of(builder.classPass, builder.notCompiled));
         this.tools = new LoadTools(
                 engine, background, boundary, builder.loadListener, threads, clock, random, share, leaked);
     }
@@ -214,7 +218,7 @@ public final class Sandbox implements AutoCloseable {
             return new Outcome.Failed(
                     leaked.failure(connector.name(), call.auditId())
                             .withSideEffects(SideEffects.none(call.idempotencyKey())),
-                    Usage.none(connector.loadMillis()),
+                    Usage.none(connector.loadTime().toMillis()),
                     Transcript.EMPTY);
         }
         HostEnvironment environment = new HostEnvironment(
@@ -273,32 +277,75 @@ public final class Sandbox implements AutoCloseable {
         return limits.capAt(policy);
     }
 
-    /** Settings of a sandbox; each has a default. Not thread-safe. */
+    /** Settings of a sandbox, each with a default. Immutable: each method gives other settings. */
     public static final class Builder {
-        private Optional<CodeCache> codeCache = Optional.empty();
-        private ClassPass classPass = ClassPass.ofTheJvm();
-        private Limits policy = Limits.ceilings();
-        private AddressRules addresses = AddressRules.publicOnly();
-        private CredentialSource credentials = CredentialSource.none();
-        private CircuitGate circuits = CircuitGate.NONE;
-        private Timeouts timeouts = Timeouts.standard();
-        private Optional<Dialer> dialer = Optional.empty();
-        private Optional<InetSocketAddress> proxy = Optional.empty();
-        private Optional<StateStore> state = Optional.empty();
-        private UrlRecording urls = UrlRecording.QUERY_NAMES;
-        private Clock clock = Clock.SYSTEM;
-        private GuestRandom random = GuestRandom.secure();
-        private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
-        private Consumer<Throwable> notCompiled = why -> {};
-        private LoadListener loadListener = LoadListener.NONE;
-        private JvmShare share = JvmShare.ofTheJvm();
+        private Optional<CodeCache> codeCache;
+        private ClassPass classPass;
+        private Limits policy;
+        private AddressRules addresses;
+        private CredentialSource credentials;
+        private CircuitGate circuits;
+        private Timeouts timeouts;
+        private Optional<Dialer> dialer;
+        private Optional<InetSocketAddress> proxy;
+        private Optional<StateStore> state;
+        private UrlRecording urls;
+        private Clock clock;
+        private GuestRandom random;
+        private BiConsumer<String, Throwable> hostFaults;
+        private Consumer<Throwable> notCompiled;
+        private LoadListener loadListener;
+        private JvmShare share;
 
-        private Builder() {}
+        private Builder() {
+            this.codeCache = Optional.empty();
+            this.classPass = ClassPass.ofTheJvm();
+            this.policy = Limits.ceilings();
+            this.addresses = AddressRules.publicOnly();
+            this.credentials = CredentialSource.none();
+            this.circuits = CircuitGate.NONE;
+            this.timeouts = Timeouts.standard();
+            this.dialer = Optional.empty();
+            this.proxy = Optional.empty();
+            this.state = Optional.empty();
+            this.urls = UrlRecording.QUERY_NAMES;
+            this.clock = Clock.SYSTEM;
+            this.random = GuestRandom.secure();
+            this.hostFaults = (correlationId, fault) -> {};
+            this.notCompiled = why -> {};
+            this.loadListener = LoadListener.NONE;
+            this.share = JvmShare.ofTheJvm();
+        }
+
+        private Builder(Builder other) {
+            this.codeCache = other.codeCache;
+            this.classPass = other.classPass;
+            this.policy = other.policy;
+            this.addresses = other.addresses;
+            this.credentials = other.credentials;
+            this.circuits = other.circuits;
+            this.timeouts = other.timeouts;
+            this.dialer = other.dialer;
+            this.proxy = other.proxy;
+            this.state = other.state;
+            this.urls = other.urls;
+            this.clock = other.clock;
+            this.random = other.random;
+            this.hostFaults = other.hostFaults;
+            this.notCompiled = other.notCompiled;
+            this.loadListener = other.loadListener;
+            this.share = other.share;
+        }
+
+        private Builder with(Consumer<Builder> change) {
+            Builder copy = new Builder(this);
+            change.accept(copy);
+            return copy;
+        }
 
         /** Keeps compiled code in this cache between processes. Default: it is compiled anew in each process. */
         public Builder codeCache(CodeCache cache) {
-            this.codeCache = Optional.of(cache);
-            return this;
+            return with(copy -> copy.codeCache = Optional.of(cache));
         }
 
         /**
@@ -306,50 +353,42 @@ public final class Sandbox implements AutoCloseable {
          * mended, and slower. Default: what the system property {@value ClassPass#PROPERTY} says, and {@link ClassPass#ON} without it.
          */
         public Builder classPass(ClassPass pass) {
-            this.classPass = pass;
-            return this;
+            return with(copy -> copy.classPass = pass);
         }
 
         /** The most that any connector gets, whatever it asks for. Default: the ceilings of the contract. */
         public Builder policy(Limits most) {
-            this.policy = most;
-            return this;
+            return with(copy -> copy.policy = most);
         }
 
         /** The heap that running calls and loads may take together. Default: one budget for the whole JVM, half its largest heap. */
         public Builder memoryBudget(MemoryBudget shared) {
-            this.share = share.with(shared);
-            return this;
+            return with(copy -> copy.share = share.with(shared));
         }
 
         /** Which addresses may be reached. Default: public ones only. */
         public Builder addresses(AddressRules rules) {
-            this.addresses = rules;
-            return this;
+            return with(copy -> copy.addresses = rules);
         }
 
         /** Where secrets come from, for connectors that are loaded without a source of their own. Default: none is bound. */
         public Builder credentials(CredentialSource source) {
-            this.credentials = source;
-            return this;
+            return with(copy -> copy.credentials = source);
         }
 
         /** Which hosts are not asked at the moment. Default: all are asked. */
         public Builder circuits(CircuitGate gate) {
-            this.circuits = gate;
-            return this;
+            return with(copy -> copy.circuits = gate);
         }
 
         /** How long each part of an exchange may take. Default: the contract's values. */
         public Builder timeouts(Timeouts other) {
-            this.timeouts = other;
-            return this;
+            return with(copy -> copy.timeouts = other);
         }
 
         /** How hosts are reached. Default: by the machine's resolver, every address checked. */
         public Builder dialer(Dialer other) {
-            this.dialer = Optional.of(other);
-            return this;
+            return with(copy -> copy.dialer = Optional.of(other));
         }
 
         /**
@@ -363,8 +402,7 @@ public final class Sandbox implements AutoCloseable {
             if (address.isUnresolved()) {
                 throw new IllegalArgumentException("the proxy's name does not resolve");
             }
-            this.proxy = Optional.of(address);
-            return this;
+            return with(copy -> copy.proxy = Optional.of(address));
         }
 
         /**
@@ -372,32 +410,27 @@ public final class Sandbox implements AutoCloseable {
          * sandbox is closed. To keep it: {@code SqliteStateStore.in(file)}.
          */
         public Builder state(StateStore store) {
-            this.state = Optional.of(store);
-            return this;
+            return with(copy -> copy.state = Optional.of(store));
         }
 
         /** How much of each request's URL is recorded. Default: its path, and its query without the values. */
         public Builder recordUrls(UrlRecording much) {
-            this.urls = much;
-            return this;
+            return with(copy -> copy.urls = much);
         }
 
         /** What time it is for guests. Default: the machine's clocks. */
         public Builder clock(Clock other) {
-            this.clock = other;
-            return this;
+            return with(copy -> copy.clock = other);
         }
 
         /** Where guests' random numbers come from. Default: the machine's cryptographic source. */
         public Builder random(GuestRandom source) {
-            this.random = source;
-            return this;
+            return with(copy -> copy.random = source);
         }
 
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
-            this.hostFaults = listener;
-            return this;
+            return with(copy -> copy.hostFaults = listener);
         }
 
         /**
@@ -405,14 +438,12 @@ public final class Sandbox implements AutoCloseable {
          * {@link dev.airlock.sandbox.engine.PartlyInterpreted}. Default: nobody is.
          */
         public Builder notCompiled(Consumer<Throwable> listener) {
-            this.notCompiled = listener;
-            return this;
+            return with(copy -> copy.notCompiled = listener);
         }
 
         /** Is told how far each load has come. Default: nobody is. */
         public Builder loadListener(LoadListener listener) {
-            this.loadListener = listener;
-            return this;
+            return with(copy -> copy.loadListener = listener);
         }
 
         /** The sandbox. */

@@ -3,6 +3,7 @@ package dev.airlock.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Program;
@@ -30,7 +31,7 @@ final class BackgroundCompilerTest {
     private static final long A_MINUTE = 60_000;
 
     private final Bench bench = Bench.plain();
-    private final MemoryBudget memory = new MemoryBudget(TOTAL);
+    private final MemoryBudget memory = new MemoryBudget(new ByteSize(TOTAL));
     private final CallThreads threads = new CallThreads();
     private final Queue<Throwable> told = new ConcurrentLinkedQueue<>();
     private final BackgroundCompiler compiler =

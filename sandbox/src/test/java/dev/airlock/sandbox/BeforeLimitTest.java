@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.Deadline;
@@ -142,7 +143,7 @@ final class BeforeLimitTest {
 
     @Test
     void memoryThatOtherCallsHoldIsNamed() throws InterruptedException {
-        MemoryBudget budget = new MemoryBudget(100 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(100 << 20));
         try (Bench bench = Bench.with("", builder -> builder.memoryBudget(budget))) {
             Connector patient = bench.loadGuest("echo", LoadOptions.standard());
             Connector connector = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 300));

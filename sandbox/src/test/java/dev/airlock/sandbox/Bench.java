@@ -7,6 +7,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -45,7 +46,7 @@ final class Bench implements AutoCloseable {
     private static final CodeCache CODE = codeCache();
 
     /** A budget of the bench's own, so that tests do not wait for each other. */
-    final MemoryBudget budget = new MemoryBudget(8L << 30);
+    final MemoryBudget budget = new MemoryBudget(new ByteSize(8L << 30));
 
     final Sandbox sandbox;
     final ScriptedUpstream upstream;
@@ -62,7 +63,7 @@ final class Bench implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         Sandbox.Builder builder = Sandbox.builder();
-        code.ifPresent(builder::codeCache);
+        builder = code.map(builder::codeCache).orElse(builder);
         sandbox = settings.apply(builder.memoryBudget(budget)
                         .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                         .credentials(CredentialSource.of(upstream.bindings()))
@@ -74,7 +75,7 @@ final class Bench implements AutoCloseable {
         try {
             Path target = ROOT.resolve("sandbox/target");
             return CodeCache.open(
-                    target.resolve("guest-code"), target.resolve("guest-code.key"), CodeCache.STANDARD_BYTES);
+                    target.resolve("guest-code"), target.resolve("guest-code.key"), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new IllegalStateException(e);
         }

@@ -117,10 +117,10 @@ final class CompilationScheduleTest {
 
     @Test
     void whoeverWaitsForACompilationWaitsUntilItIsOver() throws InterruptedException {
-        assertThat(schedule.await(0)).isFalse();
+        assertThat(schedule.await(Duration.ZERO)).isFalse();
         schedule.isOver();
-        assertThat(schedule.await(0)).isTrue();
-        assertThat(CompilationSchedule.nothingToCompile().await(0)).isTrue();
+        assertThat(schedule.await(Duration.ZERO)).isTrue();
+        assertThat(CompilationSchedule.nothingToCompile().await(Duration.ZERO)).isTrue();
     }
 
     private void begin() {

@@ -13,6 +13,7 @@ import dev.airlock.sandbox.wasm.Opcode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class FullHeap {
         Connector connector = ((LoadResult.Loaded) load(sandbox, 0, filling())).connector();
         Map<String, Integer> results = inParallel(
                 count, i -> told(sandbox.invoke(connector, Call.of("run", JsonNodeFactory.instance.objectNode()))));
-        connector.awaitCompilation(FIVE_MINUTES); // which holds memory of its own
+        connector.awaitCompilation(Duration.ofMillis(FIVE_MINUTES)); // which holds memory of its own
         return results;
     }
 
@@ -64,7 +65,7 @@ final class FullHeap {
     private static LoadResult compiled(LoadResult result) {
         if (result instanceof LoadResult.Loaded loaded) {
             try {
-                loaded.connector().awaitCompilation(FIVE_MINUTES);
+                loaded.connector().awaitCompilation(Duration.ofMillis(FIVE_MINUTES));
             } catch (InterruptedException e) {
                 throw new IllegalStateException("nobody interrupts this thread", e);
             }

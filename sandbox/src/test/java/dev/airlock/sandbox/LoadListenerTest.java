@@ -47,7 +47,7 @@ class LoadListenerTest {
         phases.clear();
         functions.clear();
         CodeCache cache =
-                CodeCache.open(home.resolve("code"), home.resolve("key/code-cache.key"), CodeCache.STANDARD_BYTES);
+                CodeCache.open(home.resolve("code"), home.resolve("key/code-cache.key"), CodeCache.STANDARD_SIZE);
         try (Sandbox sandbox = Sandbox.builder()
                 .codeCache(cache)
                 .loadListener((phase, count) -> {

@@ -8,6 +8,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Reason;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
@@ -41,7 +42,7 @@ final class LoadingTest {
     private final CallThreads threads = new CallThreads();
     private final LeakedThreads leaked = new LeakedThreads();
     private final Slots slots = new Slots(SLOTS);
-    private final JvmShare share = new JvmShare(new MemoryBudget(1 << 20), slots, new Slots(1));
+    private final JvmShare share = new JvmShare(new MemoryBudget(new ByteSize(1 << 20)), slots, new Slots(1));
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
 
     @ParameterizedTest
@@ -126,7 +127,7 @@ final class LoadingTest {
     @Test
     void parallelLoadsNeverHoldMoreThanTheBudgetAndAllEndWell() {
         byte[] module = BigModules.arithmetic(100, 300);
-        MemoryBudget budget = new MemoryBudget(100 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(100 << 20));
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             long most = 0;
             List<CompletableFuture<LoadResult>> loads = new ArrayList<>();
@@ -147,7 +148,8 @@ final class LoadingTest {
             assertThat(loads)
                     .anySatisfy(load -> assertThat(((LoadResult.Loaded) load.join())
                                     .connector()
-                                    .loadWaitMillis())
+                                    .loadWait()
+                                    .toMillis())
                             .isPositive());
             assertThat(budget.heldBytes()).isZero();
         }
@@ -155,7 +157,7 @@ final class LoadingTest {
 
     @Test
     void aLoadThatNeedsMoreThanTheWholeBudgetIsRefusedAtOnce() {
-        MemoryBudget budget = new MemoryBudget(130 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(130 << 20));
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
                     Bench.manifest(""),
@@ -172,7 +174,7 @@ final class LoadingTest {
 
     @Test
     void waitingForMemoryCountsAgainstTheLoadsOwnTimeAndIsReportedApart() throws InterruptedException {
-        MemoryBudget budget = new MemoryBudget(128 << 20);
+        MemoryBudget budget = new MemoryBudget(new ByteSize(128 << 20));
         Permit giveBack = budget.reserve("somebody else", 128 << 20, LoadBudget.endless());
         try (Sandbox sandbox = Sandbox.builder().memoryBudget(budget).build()) {
             LoadResult.Refused refused = (LoadResult.Refused) sandbox.load(
@@ -241,7 +243,7 @@ final class LoadingTest {
         LoadBudget budget = new LoadBudget(Clock.SYSTEM, millis);
         LoadAdmission admission = new LoadAdmission("local://tests/guest", share, budget);
         LoadTools tools = new LoadTools(
-                Engine.of(Optional.empty(), why -> {}),
+                Engine.of(why -> {}),
                 new BackgroundCompiler(share, threads, why -> {}),
                 new CallBoundary((id, thrown) -> fault.set(thrown)),
                 LoadListener.NONE,

@@ -9,6 +9,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.load.Permit;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -105,7 +106,7 @@ final class SnapshotsTest {
         try (Bench fresh = Bench.withCode(Optional.empty(), builder -> builder)) {
             Connector connector = fresh.load(manifest(true), Bench.guest("reactor-takes-in"), LoadOptions.standard());
             Outcome first = fresh.sandbox.invoke(connector, call("run"));
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
             Outcome second = fresh.sandbox.invoke(connector, call("run"));
 
             assertThat(connector.tier()).isEqualTo(Tier.COMPILED);

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.wasm.ModuleInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,7 @@ final class TiersTest {
         try (Bench bench = withoutCache()) {
             Connector connector = bench.loadGuest("mark-everything", STANDARD);
             Outcome first = bench.sandbox.invoke(connector, call());
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
             Outcome second = bench.sandbox.invoke(connector, call());
 
             assertThat(connector.tier()).isEqualTo(Tier.COMPILED);
@@ -88,7 +89,7 @@ final class TiersTest {
                     .hasSize(1);
             assertThat(outcomes)
                     .allSatisfy(outcome -> assertThat(outcome.join()).isInstanceOf(Outcome.Succeeded.class));
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
         }
     }
 
@@ -132,7 +133,7 @@ final class TiersTest {
 
         try (Bench bench = with(cache())) {
             Connector connector = bench.loadGuest("mark-everything", STANDARD.withTier(Tier.INTERPRETED));
-            assertThat(connector.awaitCompilation(0)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ZERO)).isTrue();
             assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
         }
     }
@@ -145,7 +146,7 @@ final class TiersTest {
             long tooLittle = LoadDemand.bytes(module, true) - 1;
             Connector connector =
                     bench.loadGuest("mark-everything", STANDARD.withLimit(LimitName.COMPILE_MEMORY, tooLittle));
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
 
             assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
             assertThat(bench.sandbox.invoke(connector, call())).isInstanceOf(Outcome.Succeeded.class);
@@ -161,7 +162,7 @@ final class TiersTest {
         try (Bench bench = withoutCache()) {
             connector = bench.loadGuest("mark-everything", STANDARD);
             connector.close();
-            assertThat(connector.awaitCompilation(A_MINUTE)).isTrue();
+            assertThat(connector.awaitCompilation(Duration.ofMillis(A_MINUTE))).isTrue();
         }
         assertThat(connector.tier()).isEqualTo(Tier.INTERPRETED);
         assertThat(notCompiled).isEmpty();
@@ -202,7 +203,7 @@ final class TiersTest {
 
     private CodeCache cache() {
         try {
-            return CodeCache.open(temp.resolve("code"), temp.resolve("key"), CodeCache.STANDARD_BYTES);
+            return CodeCache.open(temp.resolve("code"), temp.resolve("key"), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new IllegalStateException(e);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Tier;
 import java.lang.management.ManagementFactory;
@@ -47,7 +48,7 @@ final class UsageTest {
             assertThat(usage.exchanges()).isEqualTo(1);
             assertThat(usage.bytesIn()).isEqualTo(7);
             assertThat(usage.bytesOut()).isZero();
-            assertThat(usage.loadMillis()).isEqualTo(connector.loadMillis());
+            assertThat(usage.loadMillis()).isEqualTo(connector.loadTime().toMillis());
             assertThat(usage.wallMillis()).isGreaterThanOrEqualTo(usage.hostMillis());
             assertThat(usage.guestMillis().orElseThrow()).isBetween(0L, usage.wallMillis() + 10);
         }
@@ -126,7 +127,7 @@ final class UsageTest {
     void ofACallThatWaitsForMemoryUntilItsDeadline() throws InterruptedException {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        MemoryBudget one = new MemoryBudget(160L << 20);
+        MemoryBudget one = new MemoryBudget(new ByteSize(160L << 20));
         try (Bench bench =
                 Bench.with("", builder -> builder.memoryBudget(one).random(bytes -> hold(inside, release)))) {
             Connector first = bench.loadGuest("random", LoadOptions.standard());

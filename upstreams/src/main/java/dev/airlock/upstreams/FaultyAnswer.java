@@ -143,7 +143,9 @@ final class FaultyAnswer {
     }
 
     private OutputStream begin(OptionalLong length) throws IOException {
-        return exchange.begin(response.status(), response.headers(), length);
+        return length.isPresent()
+                ? exchange.begin(response.status(), response.headers(), length.getAsLong())
+                : exchange.begin(response.status(), response.headers());
     }
 
     private Body bodyOr(String text) {

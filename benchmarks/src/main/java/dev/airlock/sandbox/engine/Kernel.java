@@ -1,6 +1,5 @@
 package dev.airlock.sandbox.engine;
 
-import dev.airlock.sandbox.time.Clock;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.ExportFunction;
@@ -20,11 +19,11 @@ import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.FuelMetering;
 import dev.airlock.sandbox.metering.MeteredModule;
+import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.wasm.ModuleLimits;
 import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.io.ByteArrayInputStream;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -104,7 +103,7 @@ public final class Kernel {
     }
 
     private static PreparedModule prepared(byte[] module, ClassPass pass) {
-        Engine engine = Engine.of(Optional.empty(), pass, why -> {
+        Engine engine = Engine.of(pass, why -> {
             throw new IllegalArgumentException("a program that the compiler does not take", why);
         });
         try {

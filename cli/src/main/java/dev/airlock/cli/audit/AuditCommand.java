@@ -39,12 +39,13 @@ public final class AuditCommand implements Runnable {
                 .addSubcommand(new AuditExplainCommand(terminal))
                 .addSubcommand(new AuditVerifyCommand(terminal))
                 .addSubcommand(new AuditExportCommand(terminal))
-                .addSubcommand(new AuditPruneCommand(terminal));
+                .addSubcommand(new AuditPruneCommand(terminal))
+                .addSubcommand(AuditKeyCommand.line(terminal));
     }
 
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do with it: list, show, explain, verify, export or prune");
+                spec.commandLine(), "say what to do with it: list, show, explain, verify, export, prune or key");
     }
 }

@@ -6,8 +6,10 @@ import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.files.HomeSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -41,13 +43,14 @@ public final class AuditFile {
      * The log, to write to it. It is opened by a thread of its own.
      *
      * @param secrets knows what no record may hold
-     * @throws IOException if the key cannot be read or made
+     * @throws IOException if the key cannot be read or made, or the settings of the home cannot be used
      */
     public static AuditLog open(Terminal terminal, Supplier<Redactor> secrets) throws IOException {
         CheckpointKey key = CheckpointKey.at(key(terminal));
         return AuditLog.builder(AuditStore.sqlite(log(terminal)), key)
                 .redactor(secrets)
                 .bound(RunEnvironment.AUDIT_BOUND)
+                .heads(HeadKeeper.of(HomeSettings.of(UserFolders.home(terminal))))
                 .build();
     }
 }

@@ -7,6 +7,7 @@ import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditLog;
@@ -65,6 +66,7 @@ final class AuditPruneCommand extends AuditPart {
     }
 
     private long prune() {
+        SettingsFile.read(terminal());
         try (AuditLog log = AuditFile.open(terminal(), Redactor::ofNothing)) {
             return log.prune(before);
         } catch (ChangedLogException e) {

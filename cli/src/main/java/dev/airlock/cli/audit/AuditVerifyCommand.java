@@ -10,13 +10,17 @@ import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.runtime.audit.AuditArchive;
 import dev.airlock.runtime.audit.AuditProblem;
 import dev.airlock.runtime.audit.AuditReport;
+import dev.airlock.runtime.audit.AuditWitness;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.HeadFile;
+import dev.airlock.runtime.audit.KeptHead;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PublicKey;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +35,8 @@ import picocli.CommandLine.Option;
         description = {
             "Looks for anything that was done to the log since it was written: records that were altered, removed or",
             "reordered, a log that was shortened or rewritten. Says where, and the hash of the log's end.",
-            "Keep that hash elsewhere: with --head, a later log must still have it."
+            "Keep that hash elsewhere: with --head, a later log must still have it. So must it have the heads that Airlock",
+            "kept in heads_file, if settings.toml names one."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the log is whole", "1:it is not", "2:wrong usage or configuration; nothing was looked at"},
@@ -45,6 +50,13 @@ final class AuditVerifyCommand extends AuditPart {
             paramLabel = "FILE",
             description = "The public key of the log's checkpoints, as PEM. Default: audit.key beside the log.")
     private @Nullable Path key;
+
+    @Option(
+            names = "--heads",
+            paramLabel = "FILE",
+            description =
+                    "Heads that were kept, one on each line. Default: heads_file of settings.toml, if it names one.")
+    private @Nullable Path heads;
 
     @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
     private boolean json;
@@ -60,11 +72,33 @@ final class AuditVerifyCommand extends AuditPart {
 
     @Override
     int read(AuditArchive archive, Interruption interruption) {
-        AuditReport report = archive.verify(publicKey(), kept());
+        List<KeptHead> kept = heads();
+        AuditReport report = archive.verify(witness().with(kept));
         if (interruption.mayPrint()) {
-            print(report);
+            print(report, kept);
         }
         return report.problems().isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+
+    private AuditWitness witness() {
+        AuditWitness known = known();
+        return kept().map(known::with).orElse(known);
+    }
+
+    private List<KeptHead> heads() {
+        Optional<Path> file = Optional.ofNullable(heads)
+                .map(terminal()::resolve)
+                .or(() -> SettingsFile.read(terminal()).headsFile());
+        if (heads != null && !Files.exists(terminal().resolve(heads))) {
+            throw CommandProblem.configuration(TypedFile.shown(heads) + " does not exist.", List.of());
+        }
+        try {
+            return file.isPresent() ? new HeadFile(file.get()).read() : List.of();
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The kept heads cannot be used: " + e.getMessage() + ". Name another file with --heads.",
+                    List.of());
+        }
     }
 
     private Optional<String> kept() {
@@ -74,10 +108,19 @@ final class AuditVerifyCommand extends AuditPart {
         return Optional.ofNullable(head);
     }
 
-    private PublicKey publicKey() {
+    /** The key as far as it is there: of a file with no more than the public half, that. */
+    private AuditWitness known() {
         Path file = key == null ? AuditFile.key(terminal()) : terminal().resolve(key);
         try {
-            return CheckpointKey.publicKeyAt(file);
+            return AuditWitness.of(CheckpointKey.read(file));
+        } catch (IOException e) {
+            return half(file);
+        }
+    }
+
+    private static AuditWitness half(Path file) {
+        try {
+            return AuditWitness.of(CheckpointKey.publicKeyAt(file));
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(file) + " cannot be read as a public key. Name the key of the log with --key.",
@@ -85,7 +128,7 @@ final class AuditVerifyCommand extends AuditPart {
         }
     }
 
-    private void print(AuditReport report) {
+    private void print(AuditReport report, List<KeptHead> kept) {
         if (json()) {
             terminal().out().println(SafeJson.line(document(report)));
             return;
@@ -97,21 +140,7 @@ final class AuditVerifyCommand extends AuditPart {
                         report.problems().isEmpty()
                                 ? report.records() + " records, none altered, removed or reordered"
                                 : count(report.problems().size()) + " in " + report.records() + " records");
-        if (report.unsigned() > 0) {
-            terminal()
-                    .out()
-                    .println((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
-                            + " not signed yet: a process writes, or was killed. If neither is so, somebody took the"
-                            + " signatures away and may have changed them.");
-        }
-        terminal().out().println("head " + report.head().hash());
-        if (report.records() == 0 && head == null) {
-            terminal()
-                    .out()
-                    .println(
-                            "The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"
-                                    + " earlier verification printed tells.");
-        }
+        VerifyRemarks.of(report, kept, head != null).forEach(terminal().out()::println);
     }
 
     private static String count(int problems) {
@@ -125,6 +154,14 @@ final class AuditVerifyCommand extends AuditPart {
                 .put("records", report.records())
                 .put("unsigned", report.unsigned())
                 .put("head", report.head().hash());
+        ArrayNode ends = document.putArray("open_ends");
+        for (AuditReport.OpenEnd end : report.openEnds()) {
+            ends.addObject()
+                    .put("seq", end.seq())
+                    .put("up_to", end.upTo())
+                    .put("unsigned", end.unsigned())
+                    .put("seal", end.seal().wireName());
+        }
         ArrayNode problems = document.putArray("problems");
         for (AuditProblem problem : report.problems()) {
             problems.addObject()

@@ -187,11 +187,7 @@ public final class ConformCommand implements Callable<Integer> {
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
         Subject subject = Subject.of(folder.manifest(), folder.module())
                 .rehearsedBy(ScenarioFiles.read(terminal, typed))
-                .in(() -> {
-                    Sandbox.Builder builder = Sandbox.builder();
-                    cache.ifPresent(builder::codeCache);
-                    return builder;
-                });
+                .in(cache.map(Sandbox.builder()::codeCache).orElseGet(Sandbox::builder));
         return chosen(upstream, typed.resolve(SCRIPT))
                 .map(file -> subject.answeredBy(RunEnvironment.script(terminal, file)))
                 .orElse(subject);

@@ -180,11 +180,10 @@ public final class TestCommand implements Callable<Integer> {
         FuelBaseline earlier = earlier();
         List<Scenario> scenarios = chosen(ScenarioFiles.read(terminal, directory));
         ReportFile.prepare(terminal, junit);
-        ScenarioRunner runner = new ScenarioRunner(
-                manifest,
-                folder.module(),
-                RunEnvironment.codeCache(terminal),
-                engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
+        ScenarioRunner uncached = new ScenarioRunner(
+                manifest, folder.module(), engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
+        ScenarioRunner runner =
+                RunEnvironment.codeCache(terminal).map(uncached::keptIn).orElse(uncached);
         List<ScenarioResult> results = results(
                 scenarios,
                 runner,

@@ -84,8 +84,8 @@ public record ActionConnectors(
                     throw new SourceException(required.reference() + ": " + e.why());
                 }
             };
-            candidates.add(Candidate.of(
-                    spoken, required.reference(), Optional.of(new ContentHash(required.hash())), keyring, store));
+            candidates.add(
+                    Candidate.of(spoken, required.reference(), new ContentHash(required.hash()), keyring, store));
         }
         return candidates;
     }

@@ -122,7 +122,7 @@ public final class RunEnvironment implements AutoCloseable {
             return Optional.of(CodeCache.open(
                     Home.codeIn(UserFolders.cache(terminal)),
                     UserFolders.home(terminal).codeKey(),
-                    CodeCache.STANDARD_BYTES));
+                    CodeCache.STANDARD_SIZE));
         } catch (CacheUnusableException e) {
             terminal.err().println("airlock: compiled code is not kept. " + e.getMessage());
         } catch (IOException e) {

@@ -3,7 +3,6 @@ package dev.airlock.cli.install;
 import dev.airlock.cli.console.Amounts;
 import dev.airlock.runtime.install.net.DownloadListener;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** How far a download is: a bar where lines are drawn over, and else a line when something happens. */
@@ -29,9 +28,14 @@ public final class DownloadLine implements DownloadListener {
     }
 
     @Override
-    public void received(long bytes, OptionalLong of) {
+    public void received(long bytes) {
+        bar.accept(text(bytes));
+    }
+
+    @Override
+    public void received(long bytes, long of) {
         bar.accept(text(bytes, of));
-        long part = of.isEmpty() || of.getAsLong() < WORTH_A_LINE ? 0 : bytes * LINES / of.getAsLong();
+        long part = of < WORTH_A_LINE ? 0 : bytes * LINES / of;
         if (part != lines) {
             lines = part;
             line.accept(text(bytes, of).replaceFirst("\\[.*] +", ""));
@@ -46,17 +50,21 @@ public final class DownloadLine implements DownloadListener {
                         : "the download broke off, and goes on at " + Amounts.size(at));
     }
 
-    static String text(long bytes, OptionalLong of) {
-        if (of.isEmpty() || of.getAsLong() < bytes || of.getAsLong() == 0) {
-            return "downloading " + Amounts.size(bytes);
+    private static String text(long bytes) {
+        return "downloading " + Amounts.size(bytes);
+    }
+
+    static String text(long bytes, long of) {
+        if (of < bytes || of == 0) {
+            return text(bytes);
         }
-        int done = (int) (bytes * WIDTH / of.getAsLong());
+        int done = (int) (bytes * WIDTH / of);
         return String.format(
                 Locale.ROOT,
                 "downloading [%s%s] %3d %% of %s",
                 "#".repeat(done),
                 ".".repeat(WIDTH - done),
-                bytes * 100 / of.getAsLong(),
-                Amounts.size(of.getAsLong()));
+                bytes * 100 / of,
+                Amounts.size(of));
     }
 }

@@ -15,6 +15,7 @@ import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
 import java.io.IOException;
@@ -108,7 +109,10 @@ public final class InstallCommand implements Callable<Integer> {
         try (Installing.Fetching fetching = installing.fetching(terminal)) {
             PackageSource source =
                     from == null ? fetching.sources() : fetching.sources().at(from, terminal::resolve);
-            return Candidate.of(source, wanted, expected, KeyringAccess.read(terminal), store);
+            Keyring keyring = KeyringAccess.read(terminal);
+            return expected.isPresent()
+                    ? Candidate.of(source, wanted, expected.get(), keyring, store)
+                    : Candidate.of(source, wanted, keyring, store);
         }
     }
 

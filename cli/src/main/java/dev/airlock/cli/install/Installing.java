@@ -26,6 +26,7 @@ import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import java.io.IOException;
@@ -121,8 +122,10 @@ public final class Installing {
 
     /** How packages are fetched for whoever is at that terminal. */
     public Fetching fetching(Terminal terminal) {
-        Dialer dialer =
-                new SystemDialer(RunEnvironment.addresses(allowPrivate), Optional.empty(), authorities(terminal));
+        AddressRules rules = RunEnvironment.addresses(allowPrivate);
+        Dialer dialer = authorities(terminal)
+                .map(trusted -> new SystemDialer(rules, trusted))
+                .orElseGet(() -> new SystemDialer(rules));
         Progress progress = Progress.start(terminal, json, "downloading");
         DownloadLine shown = new DownloadLine(progress::say, line -> {
             if (!json && !terminal.drawn()) {

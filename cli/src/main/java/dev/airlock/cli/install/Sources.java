@@ -33,9 +33,14 @@ public record Sources(Downloads downloads, Map<String, String> mirrors, Registry
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         PackageSource source = switch (wanted.name().scheme()) {
-            case GITHUB -> Releases.github(downloads, mirror("AIRLOCK_GITHUB_URL"));
-            case GITLAB -> Releases.gitlab(downloads, mirror("AIRLOCK_GITLAB_URL"));
-            case OCI -> OciSource.byName(downloads, mirror("AIRLOCK_OCI_URL"), logins);
+            case GITHUB ->
+                Releases.github(downloads, mirror("AIRLOCK_GITHUB_URL").orElse(Releases.GITHUB));
+            case GITLAB ->
+                Releases.gitlab(downloads, mirror("AIRLOCK_GITLAB_URL").orElse(Releases.GITLAB));
+            case OCI ->
+                mirror("AIRLOCK_OCI_URL")
+                        .map(url -> OciSource.mirrored(downloads, url, logins))
+                        .orElseGet(() -> OciSource.byName(downloads, logins));
             case HTTPS -> Releases.files(downloads);
             case LOCAL ->
                 throw new SourceException(

@@ -203,6 +203,64 @@ class AuditTest {
     }
 
     @Test
+    void showsForEverThatTheEndWasChangedByNobodyWithTheKey() throws SQLException {
+        sql("UPDATE audit_log SET end_seal = replace(end_seal, 'a', 'b')");
+        assertThat(command.with("audit", "verify").exitCode()).isEqualTo(1);
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
+
+        CommandRun.Result after = command.with("audit", "verify");
+        assertThat(after.exitCode()).isEqualTo(1);
+        assertThat(after.out())
+                .contains(
+                        "record 9: unsealed: its writer found that nobody who has the log's key wrote its end at record 8");
+        assertThat(command.with("audit", "verify", "--json")
+                        .json()
+                        .at("/open_ends/0/seal")
+                        .asText())
+                .isEqualTo("broken");
+    }
+
+    @Test
+    void showsForEverThatTheSealWasTakenAway() throws SQLException {
+        sql("UPDATE audit_log SET end_seal = '', end_key = ''");
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
+
+        CommandRun.Result after = command.with("audit", "verify");
+        assertThat(after.exitCode()).isZero();
+        assertThat(after.out()).contains("record 9: the log had no seal when it ended with record 8, 0 not signed");
+    }
+
+    @Test
+    void comparesTheHeadsThatTheSettingsOfTheHomeKeep() throws IOException, SQLException {
+        Files.writeString(home.resolve("settings.toml"), "[audit]\nheads_file = \"heads.jsonl\"\n");
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
+        assertThat(command.with("audit", "verify").out()).contains("compared with 1 kept head\n");
+
+        Files.delete(home.resolve("audit.db"));
+        assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
+        assertThat(command.with("audit", "verify").out()).contains("heads of another log are kept too, ");
+        sql("DELETE FROM audit_record");
+        sql("DELETE FROM audit_checkpoint");
+        sql("UPDATE audit_log SET end_seal = '', end_key = '', head_seq = 0, head_hash = '" + "0".repeat(64) + "'");
+        CommandRun.Result emptied = command.with("audit", "verify");
+        assertThat(emptied.exitCode()).isEqualTo(1);
+        assertThat(emptied.out()).contains("record 1: shortened: a head was kept of record ");
+        assertThat(command.with("audit", "verify", "--heads", "none").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheSettingsOfTheHome() throws IOException {
+        Files.writeString(home.resolve("settings.toml"), "[audit]\nhead_file = \"heads.jsonl\"\n");
+
+        assertThat(command.with("audit", "verify").err()).contains("settings.toml:2:1", "heads_file");
+        CommandRun.Result run = command.with("run", "echo", "echo", "--json");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.json().at("/error/message").asText()).contains("settings.toml of this home cannot be used");
+    }
+
+    @Test
     void exportsNothingThatWasChangedAsIfItHadBeenWritten() throws SQLException {
         sql("UPDATE audit_record SET body = '' WHERE seq = 2");
 
@@ -343,7 +401,7 @@ class AuditTest {
     @Test
     void saysWhatIsWrongWithTheQuestion() {
         assertThat(command.with("audit").err())
-                .contains("say what to do with it: list, show, explain, verify, export or prune");
+                .contains("say what to do with it: list, show, explain, verify, export, prune or key");
         assertThat(command.with("audit", "list", "--since", "soon").err()).contains("write 90s, 15m, 2h or 7d");
         assertThat(command.with("audit", "list", "--follow", "--json").exitCode())
                 .isEqualTo(2);

@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
@@ -27,6 +28,7 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -83,7 +85,9 @@ final class EmbeddingExample {
     static Sandbox careful(CodeCache cache, String apiKey) {
         return Sandbox.builder()
                 .codeCache(cache)
-                .policy(Limits.ceilings().with(LimitName.WALL_TIME, 10_000).with(LimitName.MEMORY, 32L << 20))
+                .policy(Limits.ceilings()
+                        .with(LimitName.WALL_TIME, Duration.ofSeconds(10))
+                        .with(LimitName.MEMORY, ByteSize.mib(32)))
                 .credentials(CredentialSource.of(Map.of("api_key", apiKey)))
                 .hostFaults((correlationId, fault) -> LOG.error("fault {}", correlationId, fault))
                 .build();

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -11,6 +12,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -18,6 +21,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -128,15 +134,27 @@ enum HouseRules {
             .should()
             .callMethodWhere(readsTheTimeOfDay())),
 
-    THE_SANDBOX_HAS_ONE_CLOCK_AND_ONE_SLEEPER(noClasses()
+    /** Scripted upstreams depend on nothing of ours, and what waits for other tests measures them. */
+    THERE_IS_ONE_CLOCK_AND_ONE_SLEEPER(noClasses()
             .that()
-            .resideInAPackage("dev.airlock.sandbox..")
-            .and()
-            .resideOutsideOfPackage("dev.airlock.sandbox.time..")
+            .resideOutsideOfPackages("dev.airlock.sandbox.time..", "dev.airlock.upstreams..", "dev.airlock.testkit..")
             .should()
             .callMethod(System.class, "nanoTime")
             .orShould()
             .callMethodWhere(sleeps())),
+
+    /** Whoever has none leaves it out; records keep what they were given. */
+    NO_LIBRARY_TAKES_AN_OPTIONAL(codeUnits()
+            .that()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideOutsideOfPackages("dev.airlock.cli..", "dev.airlock.testkit..")
+            .and(not(aConstructorOfARecord()))
+            .should(takeNone(Set.of(Optional.class, OptionalInt.class, OptionalLong.class)))),
 
     /** Everything below is given the share; these make sandboxes and transports of their own. */
     WHAT_THE_JVM_SHARES_IS_INJECTED(noClasses()
@@ -239,6 +257,23 @@ enum HouseRules {
             boolean dozes = call.getName().equals("sleep") && SLEEPERS.contains(owner);
             return dozes || (call.getName().startsWith("park") && owner.equals(LockSupport.class.getName()));
         });
+    }
+
+    private static DescribedPredicate<JavaCodeUnit> aConstructorOfARecord() {
+        return DescribedPredicate.describe(
+                "a constructor of a record",
+                unit -> unit instanceof JavaConstructor && unit.getOwner().isRecord());
+    }
+
+    private static ArchCondition<JavaCodeUnit> takeNone(Set<Class<?>> unwanted) {
+        return new ArchCondition<>("take none of " + unwanted) {
+            @Override
+            public void check(JavaCodeUnit unit, ConditionEvents events) {
+                boolean takes = unit.getRawParameterTypes().stream()
+                        .anyMatch(parameter -> unwanted.stream().anyMatch(parameter::isEquivalentTo));
+                events.add(new SimpleConditionEvent(unit, !takes, unit.getFullName()));
+            }
+        };
     }
 
     private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

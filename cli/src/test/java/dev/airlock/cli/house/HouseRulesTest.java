@@ -98,9 +98,8 @@ class HouseRulesTest {
                 offender(
                         HouseRules.THE_TIME_OF_DAY_IS_READ_BY_THE_CLOCK_ONLY,
                         dev.airlock.sandbox.offenders.LooksAtTheClock.class),
-                offender(
-                        HouseRules.THE_SANDBOX_HAS_ONE_CLOCK_AND_ONE_SLEEPER,
-                        dev.airlock.sandbox.offenders.Dozes.class),
+                offender(HouseRules.THERE_IS_ONE_CLOCK_AND_ONE_SLEEPER, dev.airlock.sandbox.offenders.Dozes.class),
+                offender(HouseRules.NO_LIBRARY_TAKES_AN_OPTIONAL, dev.airlock.sandbox.offenders.Wavers.class),
                 offender(HouseRules.WHAT_THE_JVM_SHARES_IS_INJECTED, dev.airlock.sandbox.offenders.TakesASlot.class),
                 offender(HouseRules.STANDARD_STREAMS_BELONG_TO_THE_COMMAND, dev.airlock.sandbox.offenders.Prints.class),
                 offender(HouseRules.ONLY_THE_COMMAND_ENDS_THE_PROCESS, dev.airlock.sandbox.offenders.Exits.class));

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class DownloadLineTest {
-    private static final OptionalLong FOUR_MIB = OptionalLong.of(4 << 20);
+    private static final long FOUR_MIB = 4 << 20;
 
     private final List<String> bars = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
@@ -29,8 +28,8 @@ class DownloadLineTest {
 
     @Test
     void whatIsOfNoKnownLengthIsAnAmount() {
-        shown.received(1 << 19, OptionalLong.empty());
-        shown.received(10, OptionalLong.of(5));
+        shown.received(1 << 19);
+        shown.received(10, 5);
 
         assertThat(bars).containsExactly("downloading 512 KiB", "downloading 0 KiB");
         assertThat(lines).isEmpty();
@@ -41,7 +40,7 @@ class DownloadLineTest {
         for (int kib = 0; kib <= 4096; kib += 64) {
             shown.received(kib << 10, FOUR_MIB);
         }
-        shown.received(100, OptionalLong.of(100));
+        shown.received(100, 100);
 
         assertThat(lines)
                 .startsWith("downloading 25 % of 4.0 MiB", "downloading 50 % of 4.0 MiB")

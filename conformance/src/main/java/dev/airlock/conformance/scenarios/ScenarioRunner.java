@@ -40,14 +40,25 @@ public final class ScenarioRunner {
      *
      * @param manifest the connector's manifest
      * @param module the connector's WebAssembly
-     * @param codeCache where compiled code is kept
      * @param tier how the connector's functions are executed; results and fuel are the same in each
      */
-    public ScenarioRunner(ConnectorManifest manifest, byte[] module, Optional<CodeCache> codeCache, Tier tier) {
+    public ScenarioRunner(ConnectorManifest manifest, byte[] module, Tier tier) {
         this.manifest = manifest;
         this.module = module.clone();
-        this.codeCache = codeCache;
+        this.codeCache = Optional.empty();
         this.tier = tier;
+    }
+
+    private ScenarioRunner(ScenarioRunner same, CodeCache codeCache) {
+        this.manifest = same.manifest;
+        this.module = same.module;
+        this.codeCache = Optional.of(codeCache);
+        this.tier = same.tier;
+    }
+
+    /** The same, with compiled code kept there. */
+    public ScenarioRunner keptIn(CodeCache cache) {
+        return new ScenarioRunner(this, cache);
     }
 
     /** Runs a scenario and holds what came of it against what is expected. */
@@ -87,8 +98,7 @@ public final class ScenarioRunner {
             options = options.withLimit(limit.getKey(), limit.getValue());
         }
         Sandbox.Builder builder = Sandbox.builder();
-        codeCache.ifPresent(builder::codeCache);
-        try (Sandbox sandbox = builder.build()) {
+        try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options).call(connector -> sandbox.replay(connector, changed, tape));
         }
     }
@@ -119,8 +129,7 @@ public final class ScenarioRunner {
                 .credentials(CredentialSource.of(upstream.bindings()))
                 .clock(new ScenarioClock(surroundings.time()))
                 .random(random::nextBytes);
-        codeCache.ifPresent(builder::codeCache);
-        return builder.build();
+        return codeCache.map(builder::codeCache).orElse(builder).build();
     }
 
     private Outcome outcome(Sandbox sandbox, Scenario scenario) {

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,7 +244,7 @@ class ScenarioRunTest {
             ConnectorManifest manifest =
                     ManifestReader.read(CONNECTOR.resolve("manifest.toml")).orThrow();
             byte[] module = Files.readAllBytes(CONNECTOR.resolve("connector.wasm"));
-            return new ScenarioRunner(manifest, module, Optional.empty(), tier);
+            return new ScenarioRunner(manifest, module, tier);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

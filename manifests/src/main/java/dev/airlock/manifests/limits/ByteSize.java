@@ -23,6 +23,21 @@ public record ByteSize(long bytes) {
         }
     }
 
+    /** So many times 1,024 bytes. */
+    public static ByteSize kib(long number) {
+        return new ByteSize(Math.multiplyExact(number, Unit.KIB.bytes));
+    }
+
+    /** So many times 1,048,576 bytes. */
+    public static ByteSize mib(long number) {
+        return new ByteSize(Math.multiplyExact(number, Unit.MIB.bytes));
+    }
+
+    /** So many times 1,073,741,824 bytes. */
+    public static ByteSize gib(long number) {
+        return new ByteSize(Math.multiplyExact(number, Unit.GIB.bytes));
+    }
+
     /** Parses {@code "64MiB"}, {@code "512KiB"}, {@code "1GiB"} or plain bytes; units that are not binary are refused. */
     public static Parsed<ByteSize> parse(String text) {
         int end = Digits.end(text);

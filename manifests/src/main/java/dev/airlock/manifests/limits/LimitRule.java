@@ -6,6 +6,7 @@ import dev.airlock.manifests.parsing.Parsed;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -102,6 +103,32 @@ public enum LimitRule {
 
     private String label() {
         return limit.aspect().isEmpty() ? limit.wireName() : limit.wireName() + "." + limit.aspect();
+    }
+
+    /**
+     * A time as this limit counts it.
+     *
+     * @throws IllegalArgumentException if it does not limit a time
+     */
+    public long units(Duration time) {
+        return units(Unit.MILLISECONDS, time.toMillis());
+    }
+
+    /**
+     * A size as this limit counts it.
+     *
+     * @throws IllegalArgumentException if it does not limit bytes
+     */
+    public long units(ByteSize size) {
+        return units(Unit.BYTES, size.bytes());
+    }
+
+    private long units(Unit unit, long value) {
+        if (limit.unit() != unit) {
+            throw new IllegalArgumentException(
+                    label() + " is counted in " + limit.unit().name().toLowerCase(Locale.ROOT));
+        }
+        return value;
     }
 
     /** The value if it lies within the permitted range. */

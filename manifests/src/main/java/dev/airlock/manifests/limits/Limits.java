@@ -1,6 +1,7 @@
 package dev.airlock.manifests.limits;
 
 import dev.airlock.failures.LimitName;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  * A value for every limit, each within its permitted range; there is no "unlimited".
  *
  * <p>Fuel that nobody set follows the wall time: 1,000,000,000 units for each second of it. For instance, five seconds and
- * half the memory: {@code Limits.defaults().with(LimitName.WALL_TIME, 5_000).with(LimitName.MEMORY, 32L << 20)}.
+ * half the memory: {@code Limits.defaults().with(WALL_TIME, Duration.ofSeconds(5)).with(MEMORY, ByteSize.mib(32))}.
  */
 public final class Limits {
     /** Units of fuel for each millisecond of wall time, unless fuel is set. */
@@ -63,7 +64,36 @@ public final class Limits {
     }
 
     /**
-     * These limits with another value for one of them.
+     * The value of a limit of time.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public Duration time(LimitName name) {
+        Duration value = Duration.ofMillis(get(name));
+        long unused = LimitRule.of(name).units(value);
+        return value;
+    }
+
+    /**
+     * These limits with another time.
+     *
+     * @throws IllegalArgumentException if it is no limit of time, or the time lies outside the permitted range, naming the range
+     */
+    public Limits with(LimitName name, Duration time) {
+        return with(name, LimitRule.of(name).units(time));
+    }
+
+    /**
+     * These limits with another size.
+     *
+     * @throws IllegalArgumentException if it is no limit of bytes, or the size lies outside the permitted range, naming the range
+     */
+    public Limits with(LimitName name, ByteSize size) {
+        return with(name, LimitRule.of(name).units(size));
+    }
+
+    /**
+     * These limits with another value for one of them: a count, or whatever was read elsewhere.
      *
      * @param value in the limit's unit
      * @throws IllegalArgumentException when the value lies outside the permitted range, naming the range

@@ -148,7 +148,7 @@ final class ActionRun {
             return Optional.of(cancelled());
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
-        totals.loaded(connector.loaded().loadMillis());
+        totals.loaded(connector.loaded().loadTime().toMillis());
         connectors.put(pinned.required().name(), connector);
         return Optional.empty();
     }
@@ -195,10 +195,7 @@ final class ActionRun {
     private Optional<Outcome> outOfTime(Step step) {
         return call.within()
                 .filter(most -> left(most).isZero())
-                .map(most -> refused(
-                        step,
-                        Failure.callersTimeUp(
-                                call.auditId(), most.toMillis(), elapsed().toMillis())));
+                .map(most -> refused(step, Failure.callersTimeUp(call.auditId(), most, elapsed())));
     }
 
     private Duration elapsed() {

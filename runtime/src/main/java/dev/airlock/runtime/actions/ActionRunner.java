@@ -22,11 +22,13 @@ import dev.airlock.sandbox.Transcript;
 import dev.airlock.sandbox.Usage;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -242,11 +244,11 @@ public final class ActionRunner implements AutoCloseable {
     /**
      * Waits until the connectors that are loaded are compiled, or it is certain that they will not be.
      *
-     * @param millis how long to wait for each at most, in milliseconds
+     * @param atMost how long to wait for each
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public void awaitCompilation(long millis) throws InterruptedException {
-        parts.ready().awaitCompilation(millis);
+    public void awaitCompilation(Duration atMost) throws InterruptedException {
+        parts.ready().awaitCompilation(atMost);
     }
 
     /** Lets the connectors go. Actions that still run end by themselves. */
@@ -255,7 +257,7 @@ public final class ActionRunner implements AutoCloseable {
         parts.ready().close();
     }
 
-    /** Settings of a runner. Not thread-safe. */
+    /** Settings of a runner. Immutable: each method gives other settings. */
     public static final class Builder {
         private final Sandbox sandbox;
         private final ConnectorSource connectors;
@@ -278,16 +280,28 @@ public final class ActionRunner implements AutoCloseable {
             this.caller = caller;
         }
 
+        private Builder with(Consumer<Builder> change) {
+            Builder copy = new Builder(sandbox, connectors, caller);
+            copy.circuits = circuits;
+            copy.approver = approver;
+            copy.audit = audit;
+            copy.conversations = conversations;
+            copy.keys = keys;
+            copy.actor = actor;
+            copy.hostFaults = hostFaults;
+            copy.loadOptions = loadOptions;
+            change.accept(copy);
+            return copy;
+        }
+
         /** The gate that the sandbox has too. Default: all hosts are asked. */
         public Builder circuits(CircuitGate gate) {
-            this.circuits = gate;
-            return this;
+            return with(copy -> copy.circuits = gate);
         }
 
         /** Who approves actions that need it. Default: nobody, so that they are denied. */
         public Builder approver(Approver other) {
-            this.approver = Optional.of(other);
-            return this;
+            return with(copy -> copy.approver = Optional.of(other));
         }
 
         /**
@@ -298,8 +312,7 @@ public final class ActionRunner implements AutoCloseable {
          */
         public Builder audit(AuditedCalls calls, String on) {
             this.audit = Optional.of(calls);
-            this.actor = on;
-            return this;
+            return with(copy -> copy.actor = on);
         }
 
         /**
@@ -307,26 +320,22 @@ public final class ActionRunner implements AutoCloseable {
          * and calls that name a conversation are a mistake.
          */
         public Builder conversations(Conversations known) {
-            this.conversations = Optional.of(known);
-            return this;
+            return with(copy -> copy.conversations = Optional.of(known));
         }
 
         /** Makes the keys of tool calls in conversations. Default: under a secret that is gone with the process. */
         public Builder keys(CallKeys other) {
-            this.keys = other;
-            return this;
+            return with(copy -> copy.keys = other);
         }
 
         /** How connectors are loaded: their limits, their credentials. Default: the manifest's limits, the sandbox's credentials. */
         public Builder loadOptions(Function<PinnedConnector, LoadOptions> each) {
-            this.loadOptions = each;
-            return this;
+            return with(copy -> copy.loadOptions = each);
         }
 
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
         public Builder hostFaults(BiConsumer<String, Throwable> listener) {
-            this.hostFaults = listener;
-            return this;
+            return with(copy -> copy.hostFaults = listener);
         }
 
         /** The runner. */

@@ -5,6 +5,7 @@ import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.LoadResult;
 import dev.airlock.sandbox.Sandbox;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,10 +101,10 @@ final class ReadyConnectors implements AutoCloseable {
         }
     }
 
-    /** Waits until it is certain how the calls of all that are loaded are executed from now on, for so many milliseconds at most. */
-    void awaitCompilation(long millis) throws InterruptedException {
+    /** Waits until it is certain how the calls of all that are loaded are executed from now on, for so long at most. */
+    void awaitCompilation(Duration atMost) throws InterruptedException {
         for (ReadyConnector connector : loaded()) {
-            connector.loaded().awaitCompilation(millis);
+            connector.loaded().awaitCompilation(atMost);
         }
     }
 

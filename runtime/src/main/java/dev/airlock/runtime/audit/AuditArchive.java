@@ -78,12 +78,16 @@ public final class AuditArchive {
      * Looks for anything that was done to the log since it was written: altered, removed and reordered records, a shortened or
      * rewritten log.
      *
-     * @param key the key that signed its checkpoints
-     * @param head a hash that a verification gave earlier; without one, a log that was shortened to a checkpoint of its own, or
-     *     rewritten by whoever has the signing key, cannot be told from a whole one
+     * @param witness what is known of the log; without a kept head, a log that was put back as it was earlier, or made anew by whoever
+     *     has the signing key, cannot be told from a whole one
      */
-    public AuditReport verify(PublicKey key, Optional<String> head) {
-        return store.read(log -> new Verification(log, key, head).run());
+    public AuditReport verify(AuditWitness witness) {
+        return store.read(log -> new Verification(log, witness).run());
+    }
+
+    /** The same with no more than the key's public half. */
+    public AuditReport verify(PublicKey key) {
+        return verify(AuditWitness.of(key));
     }
 
     private static List<AuditRecord> list(AuditStore.Reader log, RecordFilter filter) {

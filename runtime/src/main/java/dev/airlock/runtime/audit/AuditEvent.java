@@ -359,6 +359,77 @@ public sealed interface AuditEvent {
         }
     }
 
+    /**
+     * A writer found that nobody had signed the log's end, or that nobody with the key had written it.
+     *
+     * @param upTo the number of the last record that was there
+     * @param unsigned how many of the records up to there no checkpoint signed
+     * @param seal what the seal beside the end said
+     */
+    record OpenEnd(AuditSubject subject, long upTo, long unsigned, EndSeal seal) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.OPEN_END;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("up_to", upTo).put("unsigned", unsigned).put("seal", seal.wireName());
+        }
+
+        @Override
+        public boolean failed() {
+            return seal == EndSeal.BROKEN;
+        }
+    }
+
+    /**
+     * A head could not be kept elsewhere.
+     *
+     * @param seq the number of its record
+     * @param why in a few words
+     */
+    record HeadLost(AuditSubject subject, long seq, String why) implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.HEAD_LOST;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("seq", seq).put("why", why);
+        }
+
+        @Override
+        public boolean failed() {
+            return true;
+        }
+    }
+
+    /**
+     * The key of the log's checkpoints gave way to another.
+     *
+     * @param old the key that signs no more, in base64 of its SubjectPublicKeyInfo
+     * @param next the key that signs from there on, likewise
+     * @param oldSignature what the first signed, in base64
+     * @param newSignature what the other signed, in base64
+     */
+    record KeyChanged(AuditSubject subject, String old, String next, String oldSignature, String newSignature)
+            implements AuditEvent {
+        @Override
+        public AuditKind kind() {
+            return AuditKind.KEY_CHANGE;
+        }
+
+        @Override
+        public ObjectNode details() {
+            return empty().put("old", old)
+                    .put("new", next)
+                    .put("old_signature", oldSignature)
+                    .put("new_signature", newSignature);
+        }
+    }
+
     private static ObjectNode empty() {
         return JsonNodeFactory.instance.objectNode();
     }

@@ -28,7 +28,13 @@ public enum AuditKind {
     /** The caller cancelled a call. */
     CANCELLATION("cancellation"),
     /** Old records were removed behind a checkpoint. */
-    RETENTION("retention");
+    RETENTION("retention"),
+    /** A writer found that nobody had signed the log's end, or that nobody with the key had written it. */
+    OPEN_END("open_end"),
+    /** A head could not be kept elsewhere. */
+    HEAD_LOST("head_lost"),
+    /** The key of the log's checkpoints gave way to another. */
+    KEY_CHANGE("key_change");
 
     private final String wireName;
 

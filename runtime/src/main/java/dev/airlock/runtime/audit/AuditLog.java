@@ -5,18 +5,16 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Redactor;
 import dev.airlock.runtime.audit.store.AuditRecord;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.Checkpoint;
-import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -32,10 +30,13 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     /** How long a write may take before it counts as failed, unless the embedder says otherwise. */
     public static final Duration STANDARD_BOUND = Duration.ofSeconds(5);
 
+    /** After how long without a record the last ones are signed. */
+    static final Duration STANDARD_IDLE = Duration.ofSeconds(1);
+
     private final AuditStore store;
-    private final CheckpointKey key;
+    private volatile CheckpointKey key;
     private final Supplier<Redactor> redactor;
-    private final InstantSource clock;
+    private final Clock clock;
     private final Duration bound;
     private final AuditWriter writer;
     private final AuditTrail whole = new Trail(Redactor.ofNothing());
@@ -46,7 +47,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         this.redactor = builder.redactor;
         this.clock = builder.clock;
         this.bound = builder.bound;
-        this.writer = new AuditWriter(store, key, clock);
+        this.writer = new AuditWriter(store, key, clock, builder.idle, new HeadCourier(builder.heads));
     }
 
     /** A log in that store, whose checkpoints that key signs. The log closes the store. */
@@ -153,13 +154,52 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
      * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then nothing was removed
      */
     public long prune(Instant before) {
-        List<AuditProblem> problems =
-                archive().verify(key.publicKey(), Optional.empty()).problems();
+        requireWhole();
+        long removed = store.write(log -> prune(log, before.toEpochMilli()));
+        return removed;
+    }
+
+    private void requireWhole() {
+        List<AuditProblem> problems = archive().verify(AuditWitness.of(key)).problems();
         if (!problems.isEmpty()) {
             throw new ChangedLogException(problems.get(0));
         }
-        long removed = store.write(end -> prune(end, before.toEpochMilli()));
-        return removed;
+    }
+
+    /**
+     * Waits, at most as long as a write may take, until the log is open.
+     *
+     * @throws ForeignKeyException if it belongs to another key; no call is made then, since none can be recorded
+     */
+    public void requireOwnKey() {
+        writer.foreign(bound).ifPresent(foreign -> {
+            throw foreign;
+        });
+    }
+
+    /**
+     * Gives the log to another key, by a record that both sign; nothing is done if it has that key already. This log signs with it from
+     * now on. Other processes write nothing more until they have it too.
+     *
+     * @throws ChangedLogException if the log was changed; then it keeps its key
+     * @throws ForeignKeyException if it belongs to a third key
+     * @throws IllegalArgumentException if it had that key before
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if that is not possible; then it keeps its key
+     */
+    public void change(CheckpointKey next) {
+        String owner = store.read(log -> log.mark().key());
+        if (!owner.equals(next.publicText())) {
+            requireWhole();
+            store.write(log -> {
+                if (new LogKeys(log, key.publicKey()).knows(next.publicText())) {
+                    throw new IllegalArgumentException("a log gets no key that it had before");
+                }
+                new LogEnd(log, key, clock).change(next);
+                return true;
+            });
+        }
+        key = next;
+        writer.change(next);
     }
 
     /** Writes what waits and a last checkpoint, and closes the store; takes at most the bound. */
@@ -173,33 +213,31 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         writer.close(within);
     }
 
-    private long prune(AuditStore.Writer end, long beforeMillis) {
-        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.millis()).lastToGo(end);
+    private long prune(AuditStore.Writer log, long beforeMillis) {
+        Optional<AuditRecord> last = new RetentionCut(beforeMillis, clock.now().toEpochMilli()).lastToGo(log);
         if (last.isEmpty()) {
             return 0;
         }
         AuditRecord base = last.get();
         long[] first = {base.seq()};
-        end.records(RecordFilter.ALL, row -> {
+        log.records(RecordFilter.ALL, row -> {
             first[0] = row.seq();
             return false;
         });
         long count = base.seq() - first[0] + 1;
-        String logId = end.logId();
-        end.prune(key.sign(Checkpoint.Kind.BASE, logId, base.seq(), base.hash(), clock.millis()));
+        LogEnd end = new LogEnd(log, key, clock);
+        end.prune(base);
         AuditSubject subject = AuditSubject.ofNoCall(AuditId.random());
-        AuditRecord note = RecordForm.next(
-                logId, end.head(), pending(new AuditEvent.Retention(subject, base.seq(), count), Redactor.ofNothing()));
-        end.add(note);
-        Head head = end.head();
-        end.add(key.sign(Checkpoint.Kind.HEAD, logId, head.seq(), head.hash(), clock.millis()));
+        end.add(PendingRecord.of(new AuditEvent.Retention(subject, base.seq(), count), clock.now()));
+        end.sign(0);
+        end.seal();
         return count;
     }
 
     private PendingRecord pending(AuditEvent event, Redactor more) {
         Redactor secrets = redactor.get().and(more);
         ObjectNode details = RedactedJson.of(event.details(), secrets);
-        Instant now = clock.instant();
+        Instant now = clock.now();
         return new PendingRecord(
                 event,
                 event.subject().redactedBy(secrets),
@@ -209,7 +247,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
 
     private Written write(PendingRecord pending) {
-        long deadline = System.nanoTime() + bound.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + bound.toNanos();
         if (!writer.take(pending, bound)) {
             return new Written.Unrecorded(writer.refusal());
         }
@@ -221,7 +259,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         try {
             while (true) {
                 try {
-                    return pending.written().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return pending.written().get(deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -237,29 +275,40 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Settings of a log. */
+    /** Settings of a log. Immutable: each method gives other settings. */
     public static final class Builder {
         private final AuditStore store;
         private final CheckpointKey key;
         private Supplier<Redactor> redactor = Redactor::ofNothing;
-        private InstantSource clock = () -> Instant.ofEpochSecond(0, Clock.SYSTEM.realtimeNanos());
+        private Clock clock = Clock.SYSTEM;
         private Duration bound = STANDARD_BOUND;
+        private Duration idle = STANDARD_IDLE;
+        private List<HeadKeeper> heads = List.of();
 
         private Builder(AuditStore store, CheckpointKey key) {
             this.store = store;
             this.key = key;
         }
 
+        private Builder with(Consumer<Builder> change) {
+            Builder copy = new Builder(store, key);
+            copy.redactor = redactor;
+            copy.clock = clock;
+            copy.bound = bound;
+            copy.idle = idle;
+            copy.heads = heads;
+            change.accept(copy);
+            return copy;
+        }
+
         /** What knows the secrets that no record may hold; asked for each record. Default: it knows none. */
-        public Builder redactor(Supplier<Redactor> redactor) {
-            this.redactor = redactor;
-            return this;
+        public Builder redactor(Supplier<Redactor> other) {
+            return with(copy -> copy.redactor = other);
         }
 
         /** The time of day. Default: the machine's. */
-        public Builder clock(InstantSource clock) {
-            this.clock = clock;
-            return this;
+        public Builder clock(Clock other) {
+            return with(copy -> copy.clock = other);
         }
 
         /**
@@ -267,12 +316,23 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
          *
          * @throws IllegalArgumentException if that is no time at all
          */
-        public Builder bound(Duration bound) {
-            if (bound.isNegative() || bound.isZero()) {
+        public Builder bound(Duration other) {
+            if (other.isNegative() || other.isZero()) {
                 throw new IllegalArgumentException("a write takes some time");
             }
-            this.bound = bound;
-            return this;
+            return with(copy -> copy.bound = other);
+        }
+
+        /**
+         * Who keeps the log's heads elsewhere, for instance {@code heads(List.of(HeadKeeper.file(file)))}. Default: nobody.
+         */
+        public Builder heads(List<HeadKeeper> keepers) {
+            return with(copy -> copy.heads = List.copyOf(keepers));
+        }
+
+        /** After how long without a record the last ones are signed. Default: 1 s. */
+        Builder idle(Duration other) {
+            return with(copy -> copy.idle = other);
         }
 
         /** The log, which begins to write at once. */

@@ -20,6 +20,8 @@ public record AuditProblem(Kind kind, long seq, String text) {
         SHORTENED("shortened"),
         /** A checkpoint is not signed by the key, or is about another log. */
         UNSIGNED("unsigned"),
+        /** Nobody who has the key wrote the log's end. */
+        UNSEALED("unsealed"),
         /** The log was made anew from some record on. */
         REWRITTEN("rewritten");
 

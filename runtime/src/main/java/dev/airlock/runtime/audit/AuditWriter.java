@@ -1,17 +1,19 @@
 package dev.airlock.runtime.audit;
 
-import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.Checkpoint;
-import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * written is kept and written first the next time, so that the log has no gap.
  */
 final class AuditWriter implements AutoCloseable {
-    /** A checkpoint is signed after so many records, and when the log is closed. */
-    static final int RECORDS_PER_CHECKPOINT = 256;
-
     private static final int WRITTEN_AT_ONCE = 256;
     private static final int MOST_WAITING = 10_000;
 
@@ -32,22 +31,35 @@ final class AuditWriter implements AutoCloseable {
             "Records were lost because the audit log could not be written for too long; restart Airlock.";
 
     private final AuditStore store;
-    private final CheckpointKey key;
-    private final InstantSource clock;
+    private volatile CheckpointKey key;
+    private final Clock clock;
+    private final Duration idle;
+    private final HeadCourier heads;
     private final BlockingQueue<PendingRecord> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final List<PendingRecord> unwritten = new ArrayList<>();
     /** Intents of calls that were refused. Where only the store's answer was lost they are in the log all the same. */
     private final List<PendingRecord> refused = new ArrayList<>();
 
+    private boolean unsigned;
+    private Opened opened = Opened.NOT_YET;
+
+    private final CompletableFuture<Optional<ForeignKeyException>> foreign = new CompletableFuture<>();
     private final Thread thread = new Thread(this::run, "airlock-audit");
     private volatile boolean closing;
     private volatile boolean lost;
+    private volatile Duration closeWithin = AuditLog.STANDARD_BOUND;
     private volatile @Nullable RuntimeException closingFault;
 
-    AuditWriter(AuditStore store, CheckpointKey key, InstantSource clock) {
+    /**
+     * @param idle after how long without a record the last ones are signed
+     * @param heads is told each head that is signed
+     */
+    AuditWriter(AuditStore store, CheckpointKey key, Clock clock, Duration idle, HeadCourier heads) {
         this.store = store;
         this.key = key;
         this.clock = clock;
+        this.idle = idle;
+        this.heads = heads;
         thread.setDaemon(true);
         thread.start();
     }
@@ -58,11 +70,11 @@ final class AuditWriter implements AutoCloseable {
             return false;
         }
         boolean interrupted = false;
-        long deadline = System.nanoTime() + within.toNanos();
+        long deadline = Clock.SYSTEM.monotonicNanos() + within.toNanos();
         try {
             while (true) {
                 try {
-                    return queue.offer(pending, deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return queue.offer(pending, deadline - Clock.SYSTEM.monotonicNanos(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true; // an interruption meant for the call does not reach its record
                 }
@@ -90,6 +102,7 @@ final class AuditWriter implements AutoCloseable {
      * @throws RuntimeException what the store threw as it was closed
      */
     void close(Duration within) {
+        closeWithin = within;
         closing = true;
         queue.offer(NOTHING); // in a full queue there is something else to wake the thread
         try {
@@ -110,17 +123,39 @@ final class AuditWriter implements AutoCloseable {
 
     private void run() {
         open();
-        while (true) {
-            boolean last = closing && queue.isEmpty();
-            List<PendingRecord> batch = last ? List.of() : nextBatch();
-            if (last || !batch.isEmpty()) {
-                write(batch, last);
+        boolean last = false;
+        while (!last) {
+            last = closing && queue.isEmpty();
+            Optional<PendingRecord> first = last ? Optional.empty() : next();
+            List<PendingRecord> batch = first.map(this::withThoseBehind).orElse(List.of());
+            boolean sign = first.isEmpty();
+            if (sign || !batch.isEmpty()) {
+                write(batch, sign);
             }
-            if (last) {
-                closeStore();
-                return;
+            if (!last) {
+                noteLostHead();
             }
         }
+        end();
+        closeStore();
+    }
+
+    /** Brings the last head away; one that is lost now is recorded, and the record signed. */
+    private void end() {
+        heads.close(closeWithin);
+        if (noteLostHead()) {
+            write(withThoseBehind(NOTHING), true);
+        }
+    }
+
+    private boolean noteLostHead() {
+        Optional<HeadCourier.Lost> lost = heads.lost();
+        lost.ifPresent(one -> {
+            AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
+            unwritten.add(
+                    PendingRecord.of(new AuditEvent.HeadLost(nobody, one.head().seq(), one.why()), clock.now()));
+        });
+        return lost.isPresent();
     }
 
     /** Here, since it may take as long as a write does. */
@@ -135,40 +170,69 @@ final class AuditWriter implements AutoCloseable {
     /** Opens the store before the first record comes. What is wrong with it shows again when that is written. */
     private void open() {
         try {
-            Head unused = store.write(AuditStore.Reader::head);
+            store.write(log -> {
+                new LogEnd(log, key, clock).claim();
+                return true;
+            });
+            foreign.complete(Optional.empty());
+        } catch (ForeignKeyException e) {
+            foreign.complete(Optional.of(e));
         } catch (RuntimeException | Error notNow) {
-            return;
+            foreign.complete(Optional.empty());
         }
     }
 
-    /** Waits for a record and takes those behind it too; empty if nobody waits for any of them any more. */
-    private List<PendingRecord> nextBatch() {
+    /** Waits, at most so long, until it is known whether the log belongs to another key. */
+    Optional<ForeignKeyException> foreign(Duration within) {
+        try {
+            return foreign.get(within.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (TimeoutException | ExecutionException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Signs with another key from now on, to which the log was given. */
+    void change(CheckpointKey next) {
+        key = next;
+    }
+
+    /** Those of a record and what waits behind it for whose writing somebody waits. */
+    private List<PendingRecord> withThoseBehind(PendingRecord first) {
         List<PendingRecord> taken = new ArrayList<>();
-        taken.add(next());
+        taken.add(first);
         queue.drainTo(taken, WRITTEN_AT_ONCE - 1);
         taken.removeIf(pending -> !pending.take());
         return taken;
     }
 
-    private PendingRecord next() {
+    /** Waits for a record; if some are not signed, only for a while. */
+    private Optional<PendingRecord> next() {
         try {
-            return queue.take();
+            return unsigned
+                    ? Optional.ofNullable(queue.poll(idle.toNanos(), TimeUnit.NANOSECONDS))
+                    : Optional.of(queue.take());
         } catch (InterruptedException e) {
-            return NOTHING; // nobody interrupts this thread with a meaning
+            return Optional.of(NOTHING); // nobody interrupts this thread with a meaning
         }
     }
 
-    private void write(List<PendingRecord> batch, boolean last) {
+    private void write(List<PendingRecord> batch, boolean sign) {
         List<PendingRecord> all = new ArrayList<>(unwritten);
         all.addAll(batch);
         boolean again = !unwritten.isEmpty();
         try {
-            List<Written> results = store.write(end -> append(end, all, again, last));
+            Turn turn = store.write(log -> append(new LogEnd(log, key, clock), all, again, sign));
             unwritten.clear();
             refused.clear();
+            opened = turn.opened();
+            unsigned = !sign && (unsigned || !all.isEmpty()) && turn.signed().isEmpty();
             for (int i = 0; i < all.size(); i++) {
-                all.get(i).written().complete(results.get(i));
+                all.get(i).written().complete(turn.results().get(i));
             }
+            turn.signed().ifPresent(heads::bring);
         } catch (RuntimeException
                 | Error e) { // without its thread the log would refuse all, each after the whole bound
             Written.Unrecorded why = unrecorded(e);
@@ -178,6 +242,9 @@ final class AuditWriter implements AutoCloseable {
     }
 
     private static Written.Unrecorded unrecorded(Throwable e) {
+        if (e instanceof ForeignKeyException foreign) {
+            return new Written.Unrecorded(String.valueOf(foreign.getMessage()), foreign.remedy());
+        }
         return e instanceof StoreUnavailableException known
                 ? new Written.Unrecorded(String.valueOf(known.getMessage()), known.remedy())
                 : new Written.Unrecorded("The audit log cannot be written: a fault of its own ("
@@ -198,56 +265,47 @@ final class AuditWriter implements AutoCloseable {
         }
     }
 
-    private List<Written> append(AuditStore.Writer end, List<PendingRecord> all, boolean again, boolean last) {
-        String logId = end.logId();
-        Head head = end.head();
-        long before = head.seq();
+    /**
+     * What one transaction came to.
+     *
+     * @param results what became of each record
+     * @param signed the head that was signed, if one was
+     * @param opened what is known of how the log was found
+     */
+    private record Turn(List<Written> results, Optional<KeptHead> signed, Opened opened) {}
+
+    /**
+     * How this writer found a log.
+     *
+     * @param logId which; empty before the first write
+     * @param openTo up to where its records were not signed; 0 if they were, or are by now
+     */
+    private record Opened(String logId, long openTo) {
+        static final Opened NOT_YET = new Opened("", 0);
+
+        Opened seen(LogEnd end) {
+            return end.logId().equals(logId) ? this : new Opened(end.logId(), end.openRecords() > 0 ? end.found() : 0);
+        }
+    }
+
+    private Turn append(LogEnd end, List<PendingRecord> all, boolean again, boolean sign) {
+        Opened known = opened.seen(end);
         List<Written> results = new ArrayList<>();
         for (PendingRecord pending : all) {
-            if (again && end.holds(pending.eventId())) {
-                results.add(new Written.Recorded(head.seq(), head.hash()));
-                continue;
-            }
-            AuditRecord row = RecordForm.next(logId, head, pending);
-            end.add(row);
-            head = new Head(row.seq(), row.hash());
-            results.add(new Written.Recorded(row.seq(), row.hash()));
+            results.add(again && end.holds(pending.eventId()) ? end.last() : end.add(pending));
         }
-        head = sayNotMade(end, head);
-        boolean due = lacksCheckpoint(before, head.seq());
-        if (due || last) {
-            sign(end, before);
-        }
-        return results;
+        sayNotMade(end);
+        boolean due = sign || LogEnd.lacksCheckpoint(end.found(), end.last().seq());
+        Optional<KeptHead> signed = due ? end.sign(known.openTo()) : Optional.empty();
+        end.seal();
+        return new Turn(results, signed, signed.isPresent() ? new Opened(known.logId(), 0) : known);
     }
 
-    private Head sayNotMade(AuditStore.Writer end, Head from) {
-        Head head = from;
+    private void sayNotMade(LogEnd end) {
         for (PendingRecord intent : refused) {
             if (end.holds(intent.eventId())) {
-                AuditRecord row = RecordForm.next(end.logId(), head, intent.notMade(clock.instant()));
-                end.add(row);
-                head = new Head(row.seq(), row.hash());
+                end.add(intent.notMade(clock.now()));
             }
         }
-        return head;
-    }
-
-    /** Where a checkpoint is missing that was made, what lies before may have been changed, and is not signed again. */
-    private void sign(AuditStore.Writer end, long before) {
-        Head head = end.head();
-        long signedTo = lastCheckpoint(end);
-        if (head.seq() > signedTo && !lacksCheckpoint(signedTo, before)) {
-            end.add(key.sign(Checkpoint.Kind.HEAD, end.logId(), head.seq(), head.hash(), clock.millis()));
-        }
-    }
-
-    /** Whether a log that ends with that record has a checkpoint behind that other one, since one is made at the latest then. */
-    static boolean lacksCheckpoint(long signedTo, long seq) {
-        return seq / RECORDS_PER_CHECKPOINT > signedTo / RECORDS_PER_CHECKPOINT;
-    }
-
-    private static long lastCheckpoint(AuditStore.Reader end) {
-        return end.checkpoints().stream().mapToLong(Checkpoint::seq).max().orElse(0);
     }
 }

@@ -1,6 +1,9 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.failures.HmacSha256;
+import dev.airlock.failures.Sha256;
 import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.Head;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,12 +16,17 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.interfaces.EdECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,10 +41,12 @@ public final class CheckpointKey {
 
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
+    private final HmacSha256 sealing;
 
     private CheckpointKey(PrivateKey privateKey, PublicKey publicKey) {
         this.privateKey = privateKey;
         this.publicKey = publicKey;
+        this.sealing = sealing(privateKey);
     }
 
     /** A key that nobody else has and that is gone with the process: for logs in memory. */
@@ -59,6 +69,15 @@ public final class CheckpointKey {
         if (!Files.exists(file)) {
             make(file);
         }
+        return read(file);
+    }
+
+    /**
+     * The key in a file that exists.
+     *
+     * @throws IOException if it cannot be read, or holds something else
+     */
+    public static CheckpointKey read(Path file) throws IOException {
         String pem = Files.readString(file, StandardCharsets.US_ASCII);
         try {
             KeyFactory keys = KeyFactory.getInstance(ALGORITHM);
@@ -89,13 +108,94 @@ public final class CheckpointKey {
         return publicKey;
     }
 
+    /** The key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    String publicText() {
+        return text(publicKey);
+    }
+
+    /** What people compare keys by: {@code SHA256:} and the hash of the public key. */
+    public String fingerprint() {
+        return fingerprint(publicText());
+    }
+
+    /** The same of a public key in base64. */
+    static String fingerprint(String publicText) {
+        byte[] hash = Sha256.of(Base64.getDecoder().decode(publicText));
+        return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(hash);
+    }
+
+    /** The fingerprint of what a log names as its key; that may be anything. */
+    static String shortName(String publicText) {
+        return publicKey(publicText).isPresent() ? fingerprint(publicText) : "that is none";
+    }
+
+    /** The public half as PEM, for those who verify the log elsewhere. */
+    public String publicPem() {
+        return pem("PUBLIC", publicKey.getEncoded());
+    }
+
+    /** Both halves as PEM, as its file has them. Whoever has that can sign. */
+    public String pem() {
+        return pem("PRIVATE", privateKey.getEncoded()) + publicPem();
+    }
+
+    /** The key in base64 of its SubjectPublicKeyInfo; empty if it is none. */
+    static Optional<PublicKey> publicKey(String base64) {
+        try {
+            byte[] encoded = Base64.getDecoder().decode(base64);
+            return Optional.of(KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(encoded)));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A key that verifies, in base64 of its SubjectPublicKeyInfo. */
+    static String text(PublicKey key) {
+        return Base64.getEncoder().encodeToString(key.getEncoded());
+    }
+
+    /** What shows a holder of this key that another one wrote that end of that log. */
+    String seal(String logId, Head end) {
+        return HexFormat.of().formatHex(sealed(logId, end));
+    }
+
+    /** Whether a holder of this key left that seal at that end of that log. */
+    boolean seals(String logId, Head end, String seal) {
+        return MessageDigest.isEqual(
+                seal(logId, end).getBytes(StandardCharsets.UTF_8), seal.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private byte[] sealed(String logId, Head end) {
+        byte[] text = String.join("\n", logId, "" + end.seq(), end.hash()).getBytes(StandardCharsets.UTF_8);
+        return sealing.of(digest -> digest.update(text));
+    }
+
+    /** A key of its own, so that no seal can be taken for a signature. */
+    private static HmacSha256 sealing(PrivateKey key) {
+        byte[] seed = ((EdECPrivateKey) key)
+                .getBytes()
+                .orElseThrow(() -> new IllegalArgumentException("the private key cannot be read"));
+        byte[] purpose = "airlock-audit-seal-v1".getBytes(StandardCharsets.UTF_8);
+        try {
+            return new HmacSha256(new HmacSha256(seed).of(digest -> digest.update(purpose)));
+        } finally {
+            Arrays.fill(seed, (byte) 0);
+        }
+    }
+
     /** A signed statement that the log's record of that number has that hash. */
     Checkpoint sign(Checkpoint.Kind kind, String logId, long seq, String hash, long atMillis) {
+        String signature = sign(statement(kind, logId, seq, hash, atMillis));
+        return new Checkpoint(kind, seq, hash, atMillis, signature);
+    }
+
+    /** A signature of a statement, in base64. */
+    String sign(byte[] statement) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
             signature.initSign(privateKey);
-            signature.update(statement(kind, logId, seq, hash, atMillis));
-            return new Checkpoint(kind, seq, hash, atMillis, Base64.getEncoder().encodeToString(signature.sign()));
+            signature.update(statement);
+            return Base64.getEncoder().encodeToString(signature.sign());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("an Ed25519 key signs", e);
         }
@@ -103,12 +203,18 @@ public final class CheckpointKey {
 
     /** Whether the key signed that statement about that log. */
     static boolean verifies(PublicKey key, String logId, Checkpoint checkpoint) {
+        byte[] statement =
+                statement(checkpoint.kind(), logId, checkpoint.seq(), checkpoint.hash(), checkpoint.atMillis());
+        return verifies(key, statement, checkpoint.signature());
+    }
+
+    /** Whether the key signed that statement. */
+    static boolean verifies(PublicKey key, byte[] statement, String base64) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
             signature.initVerify(key);
-            signature.update(
-                    statement(checkpoint.kind(), logId, checkpoint.seq(), checkpoint.hash(), checkpoint.atMillis()));
-            return signature.verify(Base64.getDecoder().decode(checkpoint.signature()));
+            signature.update(statement);
+            return signature.verify(Base64.getDecoder().decode(base64));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return false;
         }
@@ -127,10 +233,7 @@ public final class CheckpointKey {
         Files.createDirectories(folder, attributes(posix, "rwx------"));
         Path whole = Files.createTempFile(folder, "audit", ".key", attributes(posix, "rw-------"));
         try {
-            Files.writeString(
-                    whole,
-                    pem("PRIVATE", key.privateKey.getEncoded()) + pem("PUBLIC", key.publicKey.getEncoded()),
-                    StandardCharsets.US_ASCII);
+            Files.writeString(whole, key.pem(), StandardCharsets.US_ASCII);
             Files.createLink(file, whole);
         } catch (FileAlreadyExistsException exists) {
             // another process was quicker

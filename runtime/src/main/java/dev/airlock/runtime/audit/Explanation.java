@@ -18,7 +18,12 @@ import java.util.Set;
  * @param change what would have let it pass, to paste or to do; empty if nothing is known that would have
  */
 public record Explanation(String ending, List<String> steps, RecordedEffects effects, String change) {
-    private static final Set<String> NO_CALLS = Set.of(AuditKind.CONSENT.wireName(), AuditKind.RETENTION.wireName());
+    private static final Set<String> NO_CALLS = Set.of(
+            AuditKind.CONSENT.wireName(),
+            AuditKind.RETENTION.wireName(),
+            AuditKind.OPEN_END.wireName(),
+            AuditKind.HEAD_LOST.wireName(),
+            AuditKind.KEY_CHANGE.wireName());
 
     /** Copies the list. */
     public Explanation {

@@ -53,6 +53,14 @@ final class ExplanationSteps {
                         + details.path("credential").asText() + ") went to "
                         + details.path("host").asText());
             case CANCELLATION -> Optional.of("the caller cancelled it");
+            case OPEN_END ->
+                Optional.of("the log's end at record " + details.path("up_to").asText() + " was found with "
+                        + details.path("unsigned").asText() + " records not signed; its seal: "
+                        + details.path("seal").asText());
+            case KEY_CHANGE -> Optional.of("the key of the log gave way to another, which both signed");
+            case HEAD_LOST ->
+                Optional.of("the head at record " + details.path("seq").asText() + " could not be kept: "
+                        + details.path("why").asText());
         };
     }
 

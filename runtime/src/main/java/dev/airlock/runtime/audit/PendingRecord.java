@@ -35,6 +35,12 @@ final class PendingRecord {
         this.at = at;
     }
 
+    /** An event of Airlock's own, in which there are no secrets. */
+    static PendingRecord of(AuditEvent event, Instant now) {
+        String id = AuditId.uuid(now.toEpochMilli()).toString();
+        return new PendingRecord(event, event.subject(), event.details(), id, now);
+    }
+
     /** What no writer takes. */
     static PendingRecord nothing() {
         AuditSubject nobody = AuditSubject.ofNoCall(AuditId.random());
@@ -48,8 +54,7 @@ final class PendingRecord {
     PendingRecord notMade(Instant now) {
         AuditEvent.CallOutcome nothing =
                 new AuditEvent.CallOutcome(subject, AuditEvent.Ending.NOT_MADE, RedactedJson.empty(), Optional.empty());
-        String id = AuditId.uuid(now.toEpochMilli()).toString();
-        return new PendingRecord(nothing, subject, nothing.details(), id, now);
+        return of(nothing, now);
     }
 
     AuditEvent event() {

@@ -6,7 +6,6 @@ import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
-import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,35 +18,42 @@ final class Verification {
     private static final int MOST_PROBLEMS = 100;
 
     private final AuditStore.Reader log;
-    private final PublicKey key;
-    private final Optional<String> keptHead;
+    private final AuditWitness witness;
+    private final LogKeys keys;
     private final String logId;
+    private final KeptHeads kept;
+    private final List<AuditReport.OpenEnd> openEnds = new ArrayList<>();
     private final List<AuditProblem> problems = new ArrayList<>();
     private final Map<Long, Checkpoint> heads = new TreeMap<>();
     private Head end = Head.NONE;
     private long records;
     private long signedTo;
-    private boolean keptHeadSeen;
 
-    Verification(AuditStore.Reader log, PublicKey key, Optional<String> keptHead) {
+    Verification(AuditStore.Reader log, AuditWitness witness) {
         this.log = log;
-        this.key = key;
-        this.keptHead = keptHead;
+        this.witness = witness;
+        this.keys = new LogKeys(log, witness.key());
         this.logId = log.logId();
+        this.kept = new KeptHeads(witness, logId);
     }
 
     AuditReport run() {
         readCheckpoints();
-        keptHeadSeen = keptHead.map(end.hash()::equals).orElse(true);
+        problems.addAll(kept.beginAt(end));
         log.records(RecordFilter.ALL, this::look);
         checkEnd();
-        return new AuditReport(logId, records, end, Math.max(0, end.seq() - signedTo), problems);
+        return new AuditReport(logId, records, end, Math.max(0, end.seq() - signedTo), openEnds, problems);
     }
 
     private void readCheckpoints() {
+        keys.unsignedChanges()
+                .forEach(seq -> add(
+                        AuditProblem.Kind.UNSIGNED,
+                        seq,
+                        "it gives the log another key, and not both keys signed that"));
         Checkpoint base = null;
         for (Checkpoint checkpoint : log.checkpoints()) {
-            if (!CheckpointKey.verifies(key, logId, checkpoint)) {
+            if (!keys.verifies(checkpoint)) {
                 add(AuditProblem.Kind.UNSIGNED, checkpoint.seq(), "its checkpoint was not signed by the log's key");
             } else if (checkpoint.kind() == Checkpoint.Kind.BASE) {
                 base = base == null || checkpoint.seq() > base.seq() ? checkpoint : base;
@@ -79,9 +85,25 @@ final class Verification {
             add(AuditProblem.Kind.ALTERED, row.seq(), "what it is looked up by is not what it says" + about(row));
         }
         checkAgainstCheckpoint(row.seq(), row.hash());
-        keptHeadSeen |= keptHead.map(row.hash()::equals).orElse(true);
         end = new Head(row.seq(), row.hash());
+        kept.look(end).ifPresent(problems::add);
+        if (row.kind().equals(AuditKind.OPEN_END.wireName())) {
+            body.ifPresent(this::openEnd);
+        }
         return problems.size() < MOST_PROBLEMS;
+    }
+
+    private void openEnd(JsonNode body) {
+        JsonNode details = body.path("details");
+        AuditReport.OpenEnd found = new AuditReport.OpenEnd(
+                end.seq(),
+                details.path("up_to").asLong(),
+                details.path("unsigned").asLong(),
+                EndSeal.ofWireName(details.path("seal").asText()));
+        openEnds.add(found);
+        if (found.seal() == EndSeal.BROKEN) {
+            add(AuditProblem.Kind.UNSEALED, end.seq(), "its writer found that " + unsealed(found.upTo()));
+        }
     }
 
     private void checkPlace(AuditRecord row, Optional<JsonNode> body) {
@@ -118,24 +140,32 @@ final class Verification {
             return;
         }
         long last = heads.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
-        Head kept = log.head();
-        long should = Math.max(last, kept.seq());
+        Head written = log.head();
+        problems.addAll(kept.end(end));
+        long should = Math.max(last, written.seq());
         if (should > end.seq()) {
             add(AuditProblem.Kind.SHORTENED, end.seq() + 1, missing(end.seq() + 1, should) + " at the end");
-        } else if (!kept.equals(end)) {
+        } else if (!written.equals(end)) {
             add(
                     AuditProblem.Kind.REWRITTEN,
                     end.seq(),
-                    "the log's end is kept as record " + kept.seq() + " with another hash");
+                    "the log's end is kept as record " + written.seq() + " with another hash");
         }
-        if (AuditWriter.lacksCheckpoint(signedTo, end.seq())) {
+        checkKey(log.mark().key());
+        if (witness.holder()
+                .filter(key -> key.publicText().equals(keys.last()))
+                .filter(key -> EndSeal.of(key, logId, written, log.mark()) == EndSeal.BROKEN)
+                .isPresent()) {
+            add(AuditProblem.Kind.UNSEALED, end.seq(), unsealed(end.seq()));
+        }
+        if (LogEnd.lacksCheckpoint(signedTo, end.seq())) {
             add(AuditProblem.Kind.UNSIGNED, signedTo + 1, unsigned(end.seq()));
         }
-        if (!keptHeadSeen) {
-            add(
-                    AuditProblem.Kind.REWRITTEN,
-                    0,
-                    "no record has the hash that you kept; the log was rewritten, or shortened past it");
+    }
+
+    private void checkKey(String named) {
+        if (!named.isEmpty() && !named.equals(keys.last())) {
+            add(AuditProblem.Kind.UNSIGNED, 0, "the log names another key as that of its writers");
         }
     }
 
@@ -149,8 +179,13 @@ final class Verification {
 
     private static String unsigned(long to) {
         return "no checkpoint signs the records from here to " + to + ", although there was one after "
-                + AuditWriter.RECORDS_PER_CHECKPOINT
+                + LogEnd.RECORDS_PER_CHECKPOINT
                 + " of them at the latest; whoever removed it may have changed them";
+    }
+
+    private static String unsealed(long upTo) {
+        return "nobody who has the log's key wrote its end at record " + upTo
+                + ": the last records were changed, or the log was cut back";
     }
 
     private static String about(AuditRecord row) {

@@ -1,5 +1,6 @@
 package dev.airlock.runtime.audit;
 
+import dev.airlock.runtime.files.SettingsException;
 import dev.airlock.sandbox.state.DiskSpace;
 import java.io.IOException;
 
@@ -25,8 +26,11 @@ public sealed interface Written {
 
         private static final String NO_KEY = "The key of the log's checkpoints, audit.key, cannot be read or made";
 
-        /** The log cannot be written, since its key cannot be read or made. */
+        /** The log cannot be written, since its key cannot be read or made, or the settings of its home cannot be used. */
         public static Unrecorded withoutKey(IOException why) {
+            if (why instanceof SettingsException settings) {
+                return new Unrecorded(settings.getMessage() + ".", "Correct it");
+            }
             return DiskSpace.ranOut(why)
                     ? new Unrecorded(NO_KEY + ": the disk is full.", "Make room on it")
                     : new Unrecorded(

@@ -9,6 +9,11 @@ import java.nio.file.Path;
  * @param folder the folder; it need not exist
  */
 public record Home(Path folder) {
+    /** What its owner set for all who use it. */
+    public Path settings() {
+        return folder.resolve("settings.toml");
+    }
+
     /** The audit log. */
     public Path auditLog() {
         return folder.resolve("audit.db");
@@ -17,6 +22,11 @@ public record Home(Path folder) {
     /** The key of the log's checkpoints. */
     public Path auditKey() {
         return folder.resolve("audit.key");
+    }
+
+    /** The key that is to take that one's place, until it has. */
+    public Path nextAuditKey() {
+        return folder.resolve("audit.key.next");
     }
 
     /** The secret under which the keys of tool calls are made. */

@@ -48,10 +48,25 @@ public sealed interface Candidate {
     /**
      * Gets a package from a source and checks it. Whatever the source does becomes a candidate.
      *
-     * @param hash the hash that it must have, if that is known beforehand
      * @throws IOException if the store cannot be read
      */
+    static Candidate of(PackageSource source, ConnectorReference wanted, Keyring keyring, ConnectorStore store)
+            throws IOException {
+        return of(source, wanted, Optional.empty(), keyring, store);
+    }
+
+    /**
+     * The same of one whose hash is known beforehand.
+     *
+     * @param hash the hash that it must have
+     */
     static Candidate of(
+            PackageSource source, ConnectorReference wanted, ContentHash hash, Keyring keyring, ConnectorStore store)
+            throws IOException {
+        return of(source, wanted, Optional.of(hash), keyring, store);
+    }
+
+    private static Candidate of(
             PackageSource source,
             ConnectorReference wanted,
             Optional<ContentHash> hash,
@@ -69,14 +84,8 @@ public sealed interface Candidate {
         return check(content, wanted, hash, keyring, store);
     }
 
-    /**
-     * Checks a package: its manifest, that it is what was asked for, its hash, its signatures. That the same is installed already
-     * spares nothing of it.
-     *
-     * @param hash the hash that it must have, if that is known beforehand
-     * @throws IOException if the store cannot be read
-     */
-    static Candidate check(
+    /** Its manifest, that it is what was asked for, its hash, its signatures: that the same is installed already spares nothing of it. */
+    private static Candidate check(
             ConnectorPackage content,
             ConnectorReference wanted,
             Optional<ContentHash> hash,

@@ -45,8 +45,9 @@ public final class LocalSource implements PackageSource {
                 bytes(place.resolve(ConnectorPackage.MODULE), MOST_MODULE_BYTES).orElseThrow(LocalSource::absent),
                 bytes(place.resolve(ConnectorPackage.MANIFEST), ManifestReader.MAX_BYTES)
                         .orElseThrow(LocalSource::absent),
-                bytes(place.resolve(ConnectorPackage.SIGNATURE), SIGNATURE_BYTES),
-                bytes(place.resolve(ConnectorPackage.SIGNATURE_V2), SIGNATURE_BYTES));
+                new ConnectorPackage.Signatures(
+                        bytes(place.resolve(ConnectorPackage.SIGNATURE), SIGNATURE_BYTES),
+                        bytes(place.resolve(ConnectorPackage.SIGNATURE_V2), SIGNATURE_BYTES)));
     }
 
     private static SourceException absent() {

@@ -35,8 +35,8 @@ import java.util.concurrent.TimeUnit;
  * dialled as it was checked, no redirect is followed, and the whole exchange has a time limit. Thread-safe.
  */
 public final class TokenEndpoint implements AutoCloseable {
-    /** How long one exchange may take, in seconds. */
-    public static final long MOST_SECONDS = 20;
+    /** How long one exchange may take. */
+    public static final Duration MOST = Duration.ofSeconds(20);
 
     private static final long LARGEST_ANSWER = 1 << 20;
 
@@ -45,7 +45,7 @@ public final class TokenEndpoint implements AutoCloseable {
     private final Duration most;
 
     private TokenEndpoint(Dialer dialer) {
-        this(dialer, Timeouts.standard(), Duration.ofSeconds(MOST_SECONDS));
+        this(dialer, Timeouts.standard(), MOST);
     }
 
     /** @param most how long one exchange may take */
@@ -66,7 +66,7 @@ public final class TokenEndpoint implements AutoCloseable {
      * @param proxy a proxy for HTTP that takes CONNECT to an address, without a password
      */
     public static TokenEndpoint on(AddressRules rules, InetSocketAddress proxy) {
-        return new TokenEndpoint(new SystemDialer(rules, Optional.of(proxy)));
+        return new TokenEndpoint(new SystemDialer(rules, proxy));
     }
 
     /** Token endpoints as a dialer reaches them, which is closed with this. */

@@ -21,23 +21,31 @@ public final class ConnectorPackage {
     private final Optional<byte[]> signatureV2;
     private final ContentHash hash;
 
+    /**
+     * The signatures of a package, as they are: perhaps no signatures at all.
+     *
+     * @param v1 that of the public contract
+     * @param v2 the second one
+     */
+    public record Signatures(Optional<byte[]> v1, Optional<byte[]> v2) {}
+
     /** Copies the bytes. */
-    public ConnectorPackage(byte[] module, byte[] manifest, Optional<byte[]> signature, Optional<byte[]> signatureV2) {
+    public ConnectorPackage(byte[] module, byte[] manifest, Signatures signatures) {
         this.module = module.clone();
         this.manifest = manifest.clone();
-        this.signature = signature.map(byte[]::clone);
-        this.signatureV2 = signatureV2.map(byte[]::clone);
+        this.signature = signatures.v1().map(byte[]::clone);
+        this.signatureV2 = signatures.v2().map(byte[]::clone);
         this.hash = ContentHash.of(module, manifest);
     }
 
     /** A package that nobody signed. */
     public static ConnectorPackage unsigned(byte[] module, byte[] manifest) {
-        return new ConnectorPackage(module, manifest, Optional.empty(), Optional.empty());
+        return new ConnectorPackage(module, manifest, new Signatures(Optional.empty(), Optional.empty()));
     }
 
     /** The same connector with other signatures. */
     ConnectorPackage signed(byte[] v1, byte[] v2) {
-        return new ConnectorPackage(module, manifest, Optional.of(v1), Optional.of(v2));
+        return new ConnectorPackage(module, manifest, new Signatures(Optional.of(v1), Optional.of(v2)));
     }
 
     /** The content hash of the bytes that are here. */

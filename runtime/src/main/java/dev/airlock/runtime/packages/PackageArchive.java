@@ -188,8 +188,9 @@ public final class PackageArchive {
         return new ConnectorPackage(
                 required(files, ConnectorPackage.MODULE),
                 required(files, ConnectorPackage.MANIFEST),
-                Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE)),
-                Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE_V2)));
+                new ConnectorPackage.Signatures(
+                        Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE)),
+                        Optional.ofNullable(files.get(ConnectorPackage.SIGNATURE_V2))));
     }
 
     private static byte[] required(Map<String, byte[]> files, String name) throws BrokenPackageException {

@@ -101,8 +101,7 @@ public final class Replay {
     /** Repeats one attempt with answers from any tape. */
     public Outcome run(Recording recording, Tape tape) {
         Sandbox.Builder builder = Sandbox.builder();
-        codeCache.ifPresent(builder::codeCache);
-        try (Sandbox sandbox = builder.build()) {
+        try (Sandbox sandbox = codeCache.map(builder::codeCache).orElse(builder).build()) {
             return sandbox.load(manifest, module, options.toReplay(recording))
                     .call(connector -> sandbox.replay(connector, recording, tape));
         }

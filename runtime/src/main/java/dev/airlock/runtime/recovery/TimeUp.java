@@ -20,7 +20,7 @@ final class TimeUp {
         Optional<RecoveryCall.Within> callers =
                 call.within().filter(within -> within.left().compareTo(limit) < 0);
         return callers.map(within -> Failure.callersTimeUp(
-                        id, within.given().toMillis(), within.passed().toMillis() + usedMillis, before))
+                        id, within.given(), within.passed().plusMillis(usedMillis), before))
                 .orElseGet(() -> Failure.resourceLimitExceeded(
                         id, LimitName.WALL_TIME, limit.toMillis(), Math.max(limit.toMillis(), usedMillis), before));
     }

@@ -103,8 +103,8 @@ public final class StoreChange implements AutoCloseable {
         ConnectorPackage union = new ConnectorPackage(
                 content.module(),
                 content.manifest(),
-                content.signature().or(() -> v1),
-                content.signatureV2().or(() -> v2));
+                new ConnectorPackage.Signatures(
+                        content.signature().or(() -> v1), content.signatureV2().or(() -> v2)));
         return content.readManifest() instanceof ManifestResult.Read read
                         && keyring.check(union, read.manifest().connector().name()) instanceof SignatureCheck.Failed
                 ? content

@@ -64,8 +64,8 @@ record StoreFolders(Path root) {
         return Optional.of(new ConnectorPackage(
                 module.get(),
                 manifest.get(),
-                file(place, ConnectorPackage.SIGNATURE),
-                file(place, ConnectorPackage.SIGNATURE_V2)));
+                new ConnectorPackage.Signatures(
+                        file(place, ConnectorPackage.SIGNATURE), file(place, ConnectorPackage.SIGNATURE_V2))));
     }
 
     /** A file of a connector: at most one byte more than is permitted, so that something too long is noticed as altered. */

@@ -8,6 +8,7 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryListener;
@@ -70,7 +71,7 @@ public final class ActionBench implements AutoCloseable {
         this.store = SqliteRecoveryStore.open(temp.resolve("recovery.db"));
         this.upstream = start(script, hosts);
         this.sandbox = Sandbox.builder()
-                .memoryBudget(new MemoryBudget(8L << 30))
+                .memoryBudget(new MemoryBudget(new ByteSize(8L << 30)))
                 .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                 .credentials(CredentialSource.of(upstream.bindings()))
                 .build();

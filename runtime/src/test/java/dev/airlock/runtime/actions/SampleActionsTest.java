@@ -182,7 +182,7 @@ class SampleActionsTest {
                 new ConnectorFolders(List.of(ActionBench.SAMPLES)),
                 StepCaller.recovering(bench.recoveries));
         for (Approver approver : approvers) {
-            builder.approver(approver);
+            builder = builder.approver(approver);
         }
         return builder.build();
     }

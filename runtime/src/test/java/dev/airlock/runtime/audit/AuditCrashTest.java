@@ -15,7 +15,6 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -52,7 +51,7 @@ class AuditCrashTest {
             acceptor = new Thread(() -> accept(server));
             acceptor.start();
             for (int kill = 0; kill < KILLS; kill++) {
-                Process process = start(server.getLocalPort());
+                Process process = CallingProcess.start(folder, server.getLocalPort());
                 assertThat(arrived.tryAcquire(1 + chance.nextInt(60), 5, TimeUnit.MINUTES))
                         .as("kill " + kill)
                         .isTrue();
@@ -69,8 +68,7 @@ class AuditCrashTest {
     private void assertWhole(int kill) throws IOException {
         try (AuditStore store = AuditStore.sqlite(folder.resolve("audit.db"))) {
             AuditArchive archive = new AuditArchive(store);
-            AuditReport report =
-                    archive.verify(CheckpointKey.publicKeyAt(folder.resolve("audit.key")), Optional.empty());
+            AuditReport report = archive.verify(CheckpointKey.publicKeyAt(folder.resolve("audit.key")));
             assertThat(report.problems()).as("after kill " + kill).isEmpty();
             Set<String> recorded = archive.calls(RecordFilter.ALL).stream()
                     .map(CallSummary::call)
@@ -79,23 +77,6 @@ class AuditCrashTest {
             String one = sent.element();
             assertThat(archive.find(one)).extracting(AuditRecord::kind).contains("call_intent");
         }
-    }
-
-    private Process start(int port) throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return new ProcessBuilder(
-                        java.toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CallingProcess.class.getName(),
-                        folder.resolve("audit.db").toString(),
-                        folder.resolve("audit.key").toString(),
-                        Integer.toString(port))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("process.out").toFile())
-                .start();
     }
 
     private void accept(ServerSocket server) {

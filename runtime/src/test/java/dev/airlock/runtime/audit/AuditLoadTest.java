@@ -16,7 +16,6 @@ import dev.airlock.sandbox.Sandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -60,7 +59,7 @@ class AuditLoadTest {
                     CALLS, THREADS, without, with);
 
             assertThat(made).hasSize(CALLS);
-            AuditReport report = log.archive().verify(key.publicKey(), Optional.empty());
+            AuditReport report = log.archive().verify(key.publicKey());
             assertThat(report.problems()).isEmpty();
             assertThat(report.records()).isEqualTo(2L * CALLS);
             assertThat(log.archive().calls(RecordFilter.ALL).stream()

@@ -41,14 +41,13 @@ abstract class AuditStoreContract {
 
     @AfterEach
     void everyLogVerifiesAndIsClosed() {
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                .isEmpty();
+        assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         log.close();
     }
 
     @Test
     void beginsEmpty() {
-        AuditReport report = log.archive().verify(key.publicKey(), Optional.empty());
+        AuditReport report = log.archive().verify(key.publicKey());
 
         assertThat(report.records()).isZero();
         assertThat(report.head().seq()).isZero();
@@ -95,6 +94,8 @@ abstract class AuditStoreContract {
                         "binding_use",
                         "cancellation",
                         "retention",
+                        "open_end",
+                        "head_lost",
                         "call_outcome");
     }
 
@@ -188,7 +189,7 @@ abstract class AuditStoreContract {
     @Test
     void aWriteThatFailsLeavesNothing() {
         log.outcome(Logs.success(Logs.subject()));
-        AuditReport before = log.archive().verify(key.publicKey(), Optional.empty());
+        AuditReport before = log.archive().verify(key.publicKey());
 
         assertThatThrownBy(() -> store.write(end -> {
                     end.add(new AuditRecord(2, "e", "c", "i", "attempt", 0, "", false, "h", "{}"));
@@ -196,12 +197,14 @@ abstract class AuditStoreContract {
                 }))
                 .hasMessage("in the middle");
 
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty())).isEqualTo(before);
+        assertThat(log.archive().verify(key.publicKey())).isEqualTo(before);
     }
 
     @Test
     void twoWritersMakeOneChain() throws InterruptedException {
-        try (AuditLog other = AuditLog.builder(unclosed(store), key).build()) {
+        try (AuditLog other = AuditLog.builder(unclosed(store), key)
+                .bound(Duration.ofMinutes(1))
+                .build()) {
             List<Thread> threads = new ArrayList<>();
             CountDownLatch start = new CountDownLatch(1);
             AtomicReference<Throwable> wrong = new AtomicReference<>();
@@ -224,9 +227,25 @@ abstract class AuditStoreContract {
             assertThat(wrong.get()).isNull();
         }
 
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()))
-                .satisfies(report -> assertThat(report.problems()).isEmpty())
-                .satisfies(report -> assertThat(report.records()).isEqualTo(200));
+        AuditReport report = log.archive().verify(AuditWitness.of(key));
+        assertThat(report.problems()).isEmpty();
+        assertThat(log.archive().calls(RecordFilter.ALL)).hasSize(200);
+        assertThat(report.records())
+                .as("one may have opened the log while the other wrote")
+                .isEqualTo(200 + report.openEnds().size());
+    }
+
+    @Test
+    void aSecondKeyIsRefusedAndLeavesTheLogAsItWas() {
+        log.requireOwnKey();
+        try (AuditLog other = AuditLog.builder(unclosed(store), CheckpointKey.ephemeral())
+                .bound(Duration.ofMinutes(1))
+                .build()) {
+            assertThatThrownBy(other::requireOwnKey).isInstanceOf(ForeignKeyException.class);
+            assertThat(other.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Unrecorded.class);
+        }
+        assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
+        assertThat(log.archive().verify(AuditWitness.of(key)).records()).isEqualTo(1);
     }
 
     @Test

@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -320,8 +319,7 @@ class AuditUnavailableTest {
     }
 
     private void assertWhole(AuditLog log) {
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                .isEmpty();
+        assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
     }
 
     private AuditLog log(Duration bound) {

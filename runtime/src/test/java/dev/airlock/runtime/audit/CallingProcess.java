@@ -19,6 +19,24 @@ import java.util.List;
 final class CallingProcess {
     private CallingProcess() {}
 
+    /** Starts it on the log in a folder. */
+    static Process start(Path folder, int port) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return new ProcessBuilder(
+                        java.toString(),
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CallingProcess.class.getName(),
+                        folder.resolve("audit.db").toString(),
+                        folder.resolve("audit.key").toString(),
+                        Integer.toString(port))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("process.out").toFile())
+                .start();
+    }
+
     /** Takes the log's file, its key's file, and the server's port. */
     public static void main(String[] args) throws IOException {
         AuditLog log = AuditLog.builder(AuditStore.sqlite(Path.of(args[0])), CheckpointKey.at(Path.of(args[1])))

@@ -80,6 +80,17 @@ final class Logs {
                 new AuditEvent.Consent(subject, "binding", List.of("slack.com:443", "header Authorization")),
                 new AuditEvent.BindingUse(subject, "work", "bearer", "slack.com:443"),
                 new AuditEvent.Cancellation(subject),
-                new AuditEvent.Retention(subject, 7, 3));
+                new AuditEvent.Retention(subject, 7, 3),
+                new AuditEvent.OpenEnd(subject, 7, 3, EndSeal.NONE),
+                new AuditEvent.HeadLost(subject, 7, "the file of kept heads cannot be written"));
+    }
+
+    /** A change of the log's key that both signed, for another place. */
+    static AuditEvent keyChange(AuditSubject subject) {
+        CheckpointKey old = CheckpointKey.ephemeral();
+        CheckpointKey next = CheckpointKey.ephemeral();
+        byte[] nothing = new byte[0];
+        return new AuditEvent.KeyChanged(
+                subject, old.publicText(), next.publicText(), old.sign(nothing), next.sign(nothing));
     }
 }

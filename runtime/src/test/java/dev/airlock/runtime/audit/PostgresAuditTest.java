@@ -9,7 +9,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,10 +18,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The same on a real server, which is started here if PostgreSQL's programs are installed. */
 @ExtendWith(PostgresAuditTest.WhereItIsInstalled.class)
 @Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("the schema that each test makes anew")
 class PostgresAuditTest extends AuditStoreContract {
     @SuppressWarnings("NullAway.Init")
     private static LocalPostgres server;
@@ -84,8 +85,7 @@ class PostgresAuditTest extends AuditStoreContract {
                             .last()
                             .satisfies(row ->
                                     assertThat(CallSummary.of(row).ending()).isEqualTo("not_made")));
-            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                    .isEmpty();
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         }
     }
 
@@ -108,8 +108,7 @@ class PostgresAuditTest extends AuditStoreContract {
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
             assertThat(log.archive().calls(dev.airlock.runtime.audit.store.RecordFilter.ALL))
                     .hasSize(2);
-            assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                    .isEmpty();
+            assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         }
     }
 }

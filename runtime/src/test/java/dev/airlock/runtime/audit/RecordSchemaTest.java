@@ -79,6 +79,7 @@ class RecordSchemaTest {
             AuditSubject subject = Logs.subject();
             log.intent(Logs.intent(subject));
             Logs.notes(subject).forEach(log::note);
+            log.note(Logs.keyChange(subject));
             log.outcome(Logs.success(subject));
             log.outcome(Logs.failure(subject, Logs.denied(subject.id())));
             List<String> lines = new ArrayList<>();

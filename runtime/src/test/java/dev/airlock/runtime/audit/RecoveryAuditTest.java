@@ -79,8 +79,7 @@ class RecoveryAuditTest {
 
     @AfterEach
     void close() {
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                .isEmpty();
+        assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         log.close();
         store.close();
     }

@@ -3,9 +3,9 @@ package dev.airlock.runtime.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +15,9 @@ class RetentionTest {
 
     private final CheckpointKey key = CheckpointKey.ephemeral();
     private Instant now = START;
-    private final AuditLog log =
-            AuditLog.builder(AuditStore.inMemory(), key).clock(() -> now).build();
+    private final AuditLog log = AuditLog.builder(AuditStore.inMemory(), key)
+            .clock(Clock.showing(() -> now))
+            .build();
 
     @AfterEach
     void close() {
@@ -69,7 +70,6 @@ class RetentionTest {
     }
 
     private void assertWhole() {
-        assertThat(log.archive().verify(key.publicKey(), Optional.empty()).problems())
-                .isEmpty();
+        assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
     }
 }

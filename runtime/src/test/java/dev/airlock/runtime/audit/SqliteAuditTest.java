@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,9 +48,7 @@ class SqliteAuditTest extends AuditStoreContract {
                 .build()) {
             log.outcome(Logs.success(subject));
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
-            assertThat(log.archive()
-                            .verify(CheckpointKey.publicKeyAt(keyFile), Optional.empty())
-                            .problems())
+            assertThat(log.archive().verify(CheckpointKey.publicKeyAt(keyFile)).problems())
                     .isEmpty();
         }
     }
@@ -72,8 +69,7 @@ class SqliteAuditTest extends AuditStoreContract {
         try (AuditStore store = AuditStore.sqlite(file)) {
             AuditArchive archive = new AuditArchive(store);
             assertThat(archive.find(subject.call().value())).hasSize(2);
-            assertThat(archive.verify(key.publicKey(), Optional.empty()).problems())
-                    .isEmpty();
+            assertThat(archive.verify(key.publicKey()).problems()).isEmpty();
         }
     }
 

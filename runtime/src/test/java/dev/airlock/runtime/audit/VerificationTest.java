@@ -135,7 +135,7 @@ class VerificationTest {
         CheckpointKey forger = CheckpointKey.ephemeral();
         sql("DELETE FROM audit_record");
         sql("DELETE FROM audit_checkpoint");
-        sql("UPDATE audit_log SET head_seq = 0, head_hash = '" + "0".repeat(64) + "'");
+        sql("UPDATE audit_log SET head_seq = 0, head_hash = '" + "0".repeat(64) + "', end_key = '', end_seal = ''");
         try (AuditLog log = log(forger)) {
             log.outcome(Logs.success(Logs.subject()));
         }
@@ -158,7 +158,7 @@ class VerificationTest {
         try (AuditLog log = log(key)) {
             log.outcome(Logs.success(Logs.subject()));
             assertThat(log.prune(Instant.parse("2100-01-01T00:00:00Z"))).isEqualTo(RECORDS + 1);
-            AuditReport pruned = log.archive().verify(key.publicKey(), Optional.empty());
+            AuditReport pruned = log.archive().verify(key.publicKey());
             assertThat(pruned.problems()).isEmpty();
             assertThat(pruned.records()).isEqualTo(1);
         }
@@ -281,7 +281,8 @@ class VerificationTest {
 
     private AuditReport verify(Optional<String> kept) {
         try (AuditStore store = AuditStore.sqlite(file())) {
-            return new AuditArchive(store).verify(key.publicKey(), kept);
+            AuditWitness witness = AuditWitness.of(key.publicKey());
+            return new AuditArchive(store).verify(kept.map(witness::with).orElse(witness));
         }
     }
 

@@ -451,7 +451,8 @@ class OAuthBindingsTest {
     @Test
     void tokenEndpointsObeyTheAddressRules() throws Exception {
         endToken();
-        try (Bindings strict = Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), Clock.showing(() -> now))) {
+        try (Bindings strict =
+                Bindings.by(vault, TokenEndpoint.on(AddressRules.publicOnly()), Clock.showing(() -> now))) {
             int before = server.tokenRequests();
             assertThat(strict.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
                     .isInstanceOfSatisfying(

@@ -61,7 +61,9 @@ final class Attack implements AutoCloseable {
     final ConnectorPackage unsigned = Packages.of(PUBLISHER, "1.0.0", "slack.com:443");
     final ConnectorPackage signed = key.sign(unsigned);
     final ConnectorPackage otherVersion = key.sign(new ConnectorPackage(
-            otherModule(), Packages.of(PUBLISHER, "0.9.0").manifest(), Optional.empty(), Optional.empty()));
+            otherModule(),
+            Packages.of(PUBLISHER, "0.9.0").manifest(),
+            new ConnectorPackage.Signatures(Optional.empty(), Optional.empty())));
     final ConnectorPackage otherConnector = key.sign(Packages.of(PUBLISHER + "/other", "1.0.0"));
     final ConnectorPackage installedBefore = key.sign(Packages.of(PUBLISHER, "0.8.0"));
     private Keyring keyring = Keyring.empty().with(PUBLISHER, key.publicKey());
@@ -188,8 +190,10 @@ final class Attack implements AutoCloseable {
 
     Stream<PackageSource> withOneSignature() {
         return Stream.of(
-                wanted -> new ConnectorPackage(module(), manifest(), Optional.of(v1()), Optional.empty()),
-                wanted -> new ConnectorPackage(module(), manifest(), Optional.empty(), Optional.of(v2())));
+                wanted -> new ConnectorPackage(
+                        module(), manifest(), new ConnectorPackage.Signatures(Optional.of(v1()), Optional.empty())),
+                wanted -> new ConnectorPackage(
+                        module(), manifest(), new ConnectorPackage.Signatures(Optional.empty(), Optional.of(v2()))));
     }
 
     Stream<PackageSource> signedAs(ConnectorPackage other) {
@@ -212,7 +216,8 @@ final class Attack implements AutoCloseable {
     }
 
     private static PackageSource of(byte[] module, byte[] manifest, byte[] v1, byte[] v2) {
-        return wanted -> new ConnectorPackage(module, manifest, Optional.of(v1), Optional.of(v2));
+        return wanted -> new ConnectorPackage(
+                module, manifest, new ConnectorPackage.Signatures(Optional.of(v1), Optional.of(v2)));
     }
 
     // archives

@@ -12,7 +12,6 @@ import dev.airlock.runtime.packages.SigningKey;
 import dev.airlock.runtime.store.ConnectorStore;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +90,7 @@ class CandidateTest {
     }
 
     private Candidate check(ConnectorPackage content, String version) throws IOException {
-        return Candidate.of(wanted -> content, reference(version), Optional.empty(), trusting, store());
+        return Candidate.of(wanted -> content, reference(version), trusting, store());
     }
 
     private Installed installed(String version, Keyring keyring) throws IOException {

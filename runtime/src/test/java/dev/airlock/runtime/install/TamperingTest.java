@@ -212,7 +212,9 @@ class TamperingTest {
             List<PackageSource> sources = row.attacks().of(attack).toList();
             assertThat(sources).isNotEmpty();
             for (PackageSource source : sources) {
-                Candidate candidate = Candidate.of(source, attack.wanted(), hash, attack.keyring(), store);
+                Candidate candidate = hash.isPresent()
+                        ? Candidate.of(source, attack.wanted(), hash.get(), attack.keyring(), store)
+                        : Candidate.of(source, attack.wanted(), attack.keyring(), store);
                 assertThat(row.verdicts()).contains(verdict(candidate, attack));
             }
             assertThat(files(temp)).isEqualTo(before);

@@ -202,7 +202,7 @@ class TokenEndpointTest {
 
     /** Where only the fault's own wait is about time, a busy machine must not make another one too long. */
     private static TokenAnswer refreshPatiently(ScriptedUpstream upstream) {
-        return refresh(upstream, Timeouts.standard(), Duration.ofSeconds(TokenEndpoint.MOST_SECONDS));
+        return refresh(upstream, Timeouts.standard(), TokenEndpoint.MOST);
     }
 
     private static TokenAnswer refresh(ScriptedUpstream upstream) {

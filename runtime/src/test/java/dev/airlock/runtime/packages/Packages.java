@@ -19,6 +19,6 @@ public final class Packages {
 
     /** The package with these signatures, whatever they are. */
     public static ConnectorPackage with(ConnectorPackage content, Optional<byte[]> v1, Optional<byte[]> v2) {
-        return new ConnectorPackage(content.module(), content.manifest(), v1, v2);
+        return new ConnectorPackage(content.module(), content.manifest(), new ConnectorPackage.Signatures(v1, v2));
     }
 }

@@ -192,8 +192,10 @@ class SignaturesTest {
         for (int at = 0; at < CONTENT.manifest().length; at++) {
             byte[] manifest = CONTENT.manifest();
             manifest[at] ^= 1;
-            ConnectorPackage altered =
-                    new ConnectorPackage(CONTENT.module(), manifest, signed.signature(), signed.signatureV2());
+            ConnectorPackage altered = new ConnectorPackage(
+                    CONTENT.module(),
+                    manifest,
+                    new ConnectorPackage.Signatures(signed.signature(), signed.signatureV2()));
             assertFailed(trusting(key).check(altered, NAME), "altered");
         }
     }
@@ -208,7 +210,8 @@ class SignaturesTest {
         System.arraycopy(manifest, 0, longer, 1, manifest.length);
         ConnectorPackage signed = key.sign(CONTENT);
 
-        ConnectorPackage moved = new ConnectorPackage(shorter, longer, signed.signature(), signed.signatureV2());
+        ConnectorPackage moved = new ConnectorPackage(
+                shorter, longer, new ConnectorPackage.Signatures(signed.signature(), signed.signatureV2()));
 
         assertThat(moved.hash()).isEqualTo(CONTENT.hash());
         assertFailed(trusting(key).check(moved, NAME), "v2");

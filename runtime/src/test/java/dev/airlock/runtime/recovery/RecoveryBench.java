@@ -8,6 +8,7 @@ import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
@@ -69,7 +70,7 @@ final class RecoveryBench implements AutoCloseable {
         }
         this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
         this.sandbox = Sandbox.builder()
-                .memoryBudget(new MemoryBudget(8L << 30))
+                .memoryBudget(new MemoryBudget(new ByteSize(8L << 30)))
                 .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                 .credentials(CredentialSource.of(upstream.bindings()))
                 .timeouts(timeouts)

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.admission;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.load.Slots;
 
 /**
@@ -11,7 +12,7 @@ import dev.airlock.sandbox.load.Slots;
  */
 public record JvmShare(MemoryBudget memory, Slots loads, Slots documents) {
     private static final JvmShare OF_THE_JVM = new JvmShare(
-            new MemoryBudget(Runtime.getRuntime().maxMemory() / 2),
+            new MemoryBudget(new ByteSize(Runtime.getRuntime().maxMemory() / 2)),
             new Slots(Math.max(1, Runtime.getRuntime().availableProcessors())),
             new Slots(1));
 

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.admission;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.Permit;
 import java.util.ArrayList;
@@ -31,15 +32,15 @@ public final class MemoryBudget {
     private boolean exceeded;
 
     /**
-     * A budget of that many bytes.
+     * A budget of that much heap.
      *
-     * @throws IllegalArgumentException if it is not at least 1
+     * @throws IllegalArgumentException if it is not at least one byte
      */
-    public MemoryBudget(long totalBytes) {
-        if (totalBytes < 1) {
+    public MemoryBudget(ByteSize total) {
+        if (total.bytes() < 1) {
             throw new IllegalArgumentException("a budget is at least one byte");
         }
-        this.totalBytes = totalBytes;
+        this.totalBytes = total.bytes();
     }
 
     /** How many bytes there are in all: a larger demand can never be met. */

@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.cache;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.util.Optional;
  */
 public final class CodeCache {
     /** How large a cache may grow unless its user says otherwise: 1 GiB. */
-    public static final long STANDARD_BYTES = 1L << 30;
+    public static final ByteSize STANDARD_SIZE = ByteSize.gib(1);
 
     private final CacheFolder folder;
     private final Seal seal;
@@ -34,18 +35,18 @@ public final class CodeCache {
      *
      * @param folder where the entries are
      * @param keyFile the key that seals them, outside of the folder
-     * @param maxBytes how large all entries together may be
+     * @param most how large all entries together may be
      * @throws CacheUnusableException if folder or key are a link, belong to somebody else, or can be written by others
      * @throws IOException if they cannot be read or made
      */
-    public static CodeCache open(Path folder, Path keyFile, long maxBytes) throws IOException, CacheUnusableException {
+    public static CodeCache open(Path folder, Path keyFile, ByteSize most) throws IOException, CacheUnusableException {
         if (keyFile.toAbsolutePath()
                 .normalize()
                 .startsWith(folder.toAbsolutePath().normalize())) {
             throw new CacheUnusableException("The key must lie outside of the cache that it seals.");
         }
         PrivateFiles.createFolder(folder);
-        return new CodeCache(CacheFolder.at(folder), Seal.of(keyFile), maxBytes);
+        return new CodeCache(CacheFolder.at(folder), Seal.of(keyFile), most.bytes());
     }
 
     /** The content under that key, if there is one that can be trusted. */

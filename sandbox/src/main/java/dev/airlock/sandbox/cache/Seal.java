@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.cache;
 
+import dev.airlock.failures.HmacSha256;
 import dev.airlock.failures.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,25 +11,16 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 (RFC 2104) over an entry's name and content. It
- * is computed from SHA-256 here, because the first use of the JVM's own makes a process look for all its cryptography.
- *
- * Thread-safe.
+ * Seals what goes into the cache with a key that lies outside it: HMAC-SHA-256 over an entry's name and content. Thread-safe.
  */
 final class Seal {
     /** Bytes of a seal. */
-    static final int BYTES = 32;
+    static final int BYTES = HmacSha256.BYTES;
 
-    /** Bytes of a block of SHA-256. */
-    private static final int BLOCK_BYTES = 64;
-
-    private static final int INNER = 0x36;
-    private static final int OUTER = 0x5C;
-
-    private final byte[] key;
+    private final HmacSha256 mac;
 
     private Seal(byte[] key) {
-        this.key = key;
+        this.mac = new HmacSha256(key);
     }
 
     /**
@@ -63,25 +55,12 @@ final class Seal {
 
     private byte[] over(String name, byte[] file) {
         byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
-        MessageDigest inner = keyed(INNER);
-        inner.update((byte) (nameBytes.length >>> 8));
-        inner.update((byte) nameBytes.length);
-        inner.update(nameBytes);
-        inner.update(file, BYTES, file.length - BYTES);
-        MessageDigest outer = keyed(OUTER);
-        outer.update(inner.digest());
-        return outer.digest();
-    }
-
-    /** A digest that has taken in a block of the key, each byte changed by the pad. */
-    private MessageDigest keyed(int pad) {
-        byte[] block = Arrays.copyOf(key, BLOCK_BYTES);
-        for (int i = 0; i < block.length; i++) {
-            block[i] ^= (byte) pad;
-        }
-        MessageDigest digest = Sha256.digest();
-        digest.update(block);
-        return digest;
+        return mac.of(digest -> {
+            digest.update((byte) (nameBytes.length >>> 8));
+            digest.update((byte) nameBytes.length);
+            digest.update(nameBytes);
+            digest.update(file, BYTES, file.length - BYTES);
+        });
     }
 
     /** The SHA-256 of a text, in hex: a file name that says nothing and collides with nothing. */

@@ -23,19 +23,27 @@ public final class Engine {
     }
 
     /**
-     * An engine.
+     * An engine that keeps no compiled program, so that each process compiles anew.
      *
-     * @param cache where compiled programs are kept between processes; without one, each process compiles anew
      * @param notTaken is told why the compiler did not take a module, which is then interpreted, and by {@link PartlyInterpreted} which
      *     functions it did not take of one that it did
      */
-    public static Engine of(Optional<CodeCache> cache, Consumer<Throwable> notTaken) {
-        return of(cache, ClassPass.ofTheJvm(), notTaken);
+    public static Engine of(Consumer<Throwable> notTaken) {
+        return of(ClassPass.ofTheJvm(), notTaken);
     }
 
     /** The same, with another class pass than the JVM's settings say. */
-    public static Engine of(Optional<CodeCache> cache, ClassPass pass, Consumer<Throwable> notTaken) {
-        return new Engine(pass, cache.flatMap(folder -> KeptPrograms.in(folder, pass)), notTaken);
+    public static Engine of(ClassPass pass, Consumer<Throwable> notTaken) {
+        return new Engine(pass, Optional.empty(), notTaken);
+    }
+
+    /**
+     * The same.
+     *
+     * @param cache where compiled programs are kept between processes
+     */
+    public static Engine of(CodeCache cache, ClassPass pass, Consumer<Throwable> notTaken) {
+        return new Engine(pass, KeptPrograms.in(cache, pass), notTaken);
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.airlock.sandbox.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The state of a connector as one of its calls uses it. Each operation lasts by itself, at once; none lasts once the call is
@@ -155,11 +154,8 @@ public final class CallState {
         return Math.floorDiv(clock.realtimeNanos(), NANOS_PER_MILLI);
     }
 
-    private static OptionalLong end(long now, long ttlMillis) {
-        if (ttlMillis <= 0) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(ttlMillis > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + ttlMillis);
+    private static long end(long now, long ttlMillis) {
+        return ttlMillis <= 0 || ttlMillis > StateRows.NEVER - now ? StateRows.NEVER : now + ttlMillis;
     }
 
     /** Nothing lasts once the call is over. */

@@ -77,7 +77,7 @@ final class SqliteFile {
     }
 
     static boolean isBusy(SQLException thrown) {
-        return StoreTrouble.of(thrown, Optional.empty()) == StoreTrouble.BUSY;
+        return StoreTrouble.of(thrown) == StoreTrouble.BUSY;
     }
 
     private static final String[] TABLES = {"""

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** The rows of one connector in SQLite. */
@@ -49,7 +48,7 @@ final class SqliteStateRows implements StateRows {
     }
 
     @Override
-    public void put(byte[] key, byte[] value, OptionalLong endsAtMillis) {
+    public void put(byte[] key, byte[] value, long endsAtMillis) {
         change("INSERT OR REPLACE INTO entry (connector, key, value, ends) VALUES (?, ?, ?, ?)", statement -> {
             statement.setBytes(2, key);
             statement.setBytes(3, value);
@@ -71,7 +70,7 @@ final class SqliteStateRows implements StateRows {
     }
 
     @Override
-    public void claim(byte[] key, String holder, OptionalLong endsAtMillis) {
+    public void claim(byte[] key, String holder, long endsAtMillis) {
         change("INSERT INTO claim (connector, key, holder, done, ends) VALUES (?, ?, ?, 0, ?)", statement -> {
             statement.setBytes(2, key);
             statement.setString(3, holder);
@@ -146,9 +145,9 @@ final class SqliteStateRows implements StateRows {
         }
     }
 
-    private static void setEnd(PreparedStatement statement, int index, OptionalLong endsAtMillis) throws SQLException {
-        if (endsAtMillis.isPresent()) {
-            statement.setLong(index, endsAtMillis.getAsLong());
+    private static void setEnd(PreparedStatement statement, int index, long endsAtMillis) throws SQLException {
+        if (endsAtMillis != NEVER) {
+            statement.setLong(index, endsAtMillis);
         } else {
             statement.setNull(index, Types.INTEGER);
         }

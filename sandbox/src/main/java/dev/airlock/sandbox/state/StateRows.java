@@ -1,18 +1,20 @@
 package dev.airlock.sandbox.state;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What one connector keeps, seen from within one transaction. What has ended is not there. Ends are in milliseconds since
- * 1970; empty: it stays. Not thread-safe.
+ * 1970. Not thread-safe.
  */
 public interface StateRows {
+    /** The end of what stays. */
+    long NEVER = Long.MAX_VALUE;
+
     /** The value under a key. */
     Optional<byte[]> value(byte[] key);
 
     /** Sets the value under a key. */
-    void put(byte[] key, byte[] value, OptionalLong endsAtMillis);
+    void put(byte[] key, byte[] value, long endsAtMillis);
 
     /** Removes a key; nothing happens if it is not there. */
     void remove(byte[] key);
@@ -21,7 +23,7 @@ public interface StateRows {
     Optional<Claim> claim(byte[] key);
 
     /** Claims a key that is not claimed. */
-    void claim(byte[] key, String holder, OptionalLong endsAtMillis);
+    void claim(byte[] key, String holder, long endsAtMillis);
 
     /** Takes back a claim that is not done. */
     void release(byte[] key);

@@ -14,7 +14,7 @@ final class StateTrouble {
     /** A file that cannot be opened, read or written. */
     static StateUnavailableException of(Optional<Path> file, SQLException thrown) {
         String name = file.map(StateTrouble::name).orElse("the memory for it");
-        StoreTrouble trouble = StoreTrouble.of(thrown, file);
+        StoreTrouble trouble = file.map(lies -> StoreTrouble.of(thrown, lies)).orElseGet(() -> StoreTrouble.of(thrown));
         if (trouble == StoreTrouble.DAMAGED) {
             return new StateUnavailableException(
                     "the state of connectors cannot be read: " + name + " is damaged, or something else",
@@ -44,7 +44,7 @@ final class StateTrouble {
 
     /** A file that is not there and cannot be made. */
     static StateUnavailableException notMade(Path file, IOException thrown) {
-        if (StoreTrouble.of(thrown, Optional.of(file)) == StoreTrouble.FULL) {
+        if (StoreTrouble.of(thrown, file) == StoreTrouble.FULL) {
             return full(name(file), thrown);
         }
         return new StateUnavailableException(

@@ -3,8 +3,7 @@ package dev.airlock.sandbox.state;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 import org.sqlite.SQLiteErrorCode;
 
 /** What is wrong with the file behind a store: of connectors' state, of recovery, of the audit log. */
@@ -19,18 +18,22 @@ public enum StoreTrouble {
     OTHER;
 
     /**
-     * What an exception tells of a store.
+     * What an exception tells of a store that lies in no file.
      *
      * @param thrown what the driver or the file system said, with what it wraps
-     * @param file where the store lies; empty if it lies in no file
      */
-    public static StoreTrouble of(Throwable thrown, Optional<Path> file) {
-        return of(thrown, file, DiskSpace::isUsedUp);
+    public static StoreTrouble of(Throwable thrown) {
+        return found(thrown, () -> false);
     }
 
-    static StoreTrouble of(Throwable thrown, Optional<Path> file, Predicate<Path> isUsedUp) {
+    /** The same of a store in a file. */
+    public static StoreTrouble of(Throwable thrown, Path file) {
+        return found(thrown, () -> DiskSpace.isUsedUp(file));
+    }
+
+    static StoreTrouble found(Throwable thrown, BooleanSupplier isUsedUp) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {
-            StoreTrouble found = ofOne(each, file.filter(isUsedUp).isPresent());
+            StoreTrouble found = ofOne(each, isUsedUp.getAsBoolean());
             if (found != OTHER) {
                 return found;
             }

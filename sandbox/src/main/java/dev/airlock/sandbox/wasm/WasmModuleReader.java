@@ -52,20 +52,19 @@ public final class WasmModuleReader {
      * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when it does not.
      */
     public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget) throws ModuleRefused {
-        return read(bytes, limits, budget, Optional.empty());
+        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, Optional.empty()).read();
     }
 
     /**
-     * Reads a module whose code may have been walked through before: then its code is not looked at again, unless something would
-     * be refused.
+     * Reads a module whose code was walked through before: it is not looked at again, unless something would be refused.
      *
      * <p>Throws {@link dev.airlock.sandbox.load.LoadStopped} when the budget does not last.
      *
      * @param known what {@link ModuleInfo#codeFacts} gave for these very bytes
      */
-    public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget, Optional<CodeFacts> known)
+    public static ModuleInfo read(byte[] bytes, ModuleLimits limits, LoadBudget budget, CodeFacts known)
             throws ModuleRefused {
-        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, known).read();
+        return new WasmModuleReader(bytes, limits, Feature.admitted(), budget, Optional.of(known)).read();
     }
 
     /**

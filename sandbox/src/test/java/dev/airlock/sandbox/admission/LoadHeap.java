@@ -18,7 +18,6 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -83,7 +82,7 @@ final class LoadHeap {
 
     private static Program load(byte[] bytes, ModuleInfo module, Tier tier) throws Exception {
         LoadBudget budget = LoadBudget.endless();
-        Engine engine = Engine.of(Optional.empty(), why -> {
+        Engine engine = Engine.of(why -> {
             if (!(why instanceof PartlyInterpreted)) { // one kind is too large for a method of the JVM
                 throw new AssertionError("not compiled", why);
             }

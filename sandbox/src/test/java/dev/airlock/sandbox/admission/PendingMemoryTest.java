@@ -2,6 +2,7 @@ package dev.airlock.sandbox.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PendingMemoryTest {
     private static final Deadline NEVER = new LoadBudget(Clock.SYSTEM, 60_000);
 
-    private final MemoryBudget budget = new MemoryBudget(100);
+    private final MemoryBudget budget = new MemoryBudget(new ByteSize(100));
 
     @Test
     void whatIsPendingIsHeldUntilItIsGivenBackAndOnlyOnce() throws InterruptedException {

@@ -16,7 +16,7 @@ final class CacheUser {
     /** Arguments: the folder, the key, and {@code use} or {@code clear}. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
-        CodeCache cache = CodeCache.open(folder, Path.of(arguments[1]), CodeCache.STANDARD_BYTES);
+        CodeCache cache = CodeCache.open(folder, Path.of(arguments[1]), CodeCache.STANDARD_SIZE);
         for (int i = 0; i < ROUNDS; i++) {
             if (arguments[2].equals("clear")) {
                 CacheFolder.at(folder).clear();

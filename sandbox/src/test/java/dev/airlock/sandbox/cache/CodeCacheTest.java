@@ -3,6 +3,7 @@ package dev.airlock.sandbox.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ class CodeCacheTest {
 
     @Test
     void refusesAKeyInsideTheCache() {
-        assertThatThrownBy(() -> CodeCache.open(folder, folder.resolve("key"), 100))
+        assertThatThrownBy(() -> CodeCache.open(folder, folder.resolve("key"), new ByteSize(100)))
                 .isInstanceOf(CacheUnusableException.class)
                 .hasMessageContaining("outside");
     }
@@ -151,7 +152,7 @@ class CodeCacheTest {
 
     @Test
     void dropsWhatWasNotUsedForLongestWhenItGrowsTooLarge() throws Exception {
-        CodeCache cache = CodeCache.open(folder, key, 3 * 134);
+        CodeCache cache = CodeCache.open(folder, key, new ByteSize(3 * 134));
         for (String name : List.of("a", "b", "c")) {
             cache.put(name, "", new byte[100]);
         }
@@ -168,7 +169,7 @@ class CodeCacheTest {
 
     @Test
     void keepsNothingThatIsLargerThanTheWholeCache() throws Exception {
-        CodeCache cache = CodeCache.open(folder, key, 100);
+        CodeCache cache = CodeCache.open(folder, key, new ByteSize(100));
         cache.put("a", "", new byte[100]);
         assertThat(entries()).isEmpty();
     }
@@ -282,7 +283,7 @@ class CodeCacheTest {
     }
 
     private CodeCache open() throws IOException, CacheUnusableException {
-        return CodeCache.open(folder, key, CodeCache.STANDARD_BYTES);
+        return CodeCache.open(folder, key, CodeCache.STANDARD_SIZE);
     }
 
     private List<CacheEntry> entries() throws IOException, CacheUnusableException {

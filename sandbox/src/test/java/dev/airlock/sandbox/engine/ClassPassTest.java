@@ -28,7 +28,6 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.Opcode;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -138,9 +137,9 @@ final class ClassPassTest {
     @Test
     void whatWasCompiledOneWayIsNotUsedTheOtherWay(@TempDir Path folder) throws Exception {
         byte[] module = ModuleGenerator.module(1);
-        CodeCache cache = CodeCache.open(folder.resolve("code"), folder.resolve("key"), CodeCache.STANDARD_BYTES);
+        CodeCache cache = CodeCache.open(folder.resolve("code"), folder.resolve("key"), CodeCache.STANDARD_SIZE);
         for (ClassPass pass : ClassPass.values()) {
-            Engine engine = Engine.of(Optional.of(cache), pass, why -> {});
+            Engine engine = Engine.of(cache, pass, why -> {});
             assertThat(engine.kept(module)).as("%s", pass).isEmpty();
             engine.prepare(module, "", meter(module), LoadBudget.endless()).compiled(LoadBudget.endless());
             assertThat(engine.kept(module)).as("%s", pass).isPresent();

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -52,7 +51,7 @@ final class EngineRepairsTest {
         byte[] bytes = Files.readAllBytes(
                 FILES.resolve(program.getFileName().toString().replace(".wat", ".wasm")));
         ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
-        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        Engine.of(why -> {}).validate(bytes, info, LoadBudget.endless());
         MeteredModule module = FuelMetering.rewrite(bytes, info);
         Program interpreted = Instances.program(module, Tier.INTERPRETED);
         Program compiled = Instances.program(module, Tier.COMPILED);

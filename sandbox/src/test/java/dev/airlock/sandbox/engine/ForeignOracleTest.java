@@ -108,7 +108,7 @@ final class ForeignOracleTest {
 
     private static ModuleInfo read(byte[] bytes) throws ModuleRefused, InvalidModuleException {
         ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
-        Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+        Engine.of(why -> {}).validate(bytes, info, LoadBudget.endless());
         return info;
     }
 }

@@ -11,7 +11,6 @@ import dev.airlock.sandbox.engine.memory.PagedMemory;
 import dev.airlock.sandbox.engine.parse.InvalidModuleException;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
-import java.util.Optional;
 
 /** Instances as production makes them, for tests that import more than functions or call other exports than the start. */
 public final class Instances {
@@ -27,7 +26,7 @@ public final class Instances {
 
     /** A program; a module that the compiler does not take is an error here. */
     public static Program program(MeteredModule module, Tier tier, ClassPass pass) {
-        Engine engine = Engine.of(Optional.empty(), pass, why -> {
+        Engine engine = Engine.of(pass, why -> {
             if (!(why instanceof PartlyInterpreted)) {
                 throw new AssertionError("not compiled", why);
             }

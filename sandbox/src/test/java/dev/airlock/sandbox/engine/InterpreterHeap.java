@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
@@ -136,7 +135,7 @@ final class InterpreterHeap {
     /** The most that is on the heap when the call looks at the clock the last few times, more than before it. */
     private static long heapOf(byte[] module) throws Exception {
         MeteredModule metered = FuelMetering.rewrite(module, WasmModuleReader.read(module, ModuleLimits.DEFAULT));
-        Program program = Engine.of(Optional.empty(), why -> {})
+        Program program = Engine.of(why -> {})
                 .prepare(module, "", metered, LoadBudget.endless())
                 .interpreted();
         Looks counted = new Looks(Long.MAX_VALUE);

@@ -23,7 +23,6 @@ import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -213,7 +212,7 @@ final class PartlyCompiledTest {
         MeteredModule metered = meter(module);
         List<Throwable> told = new ArrayList<>();
 
-        assertThat(Engine.of(Optional.empty(), ClassPass.ON, told::add)
+        assertThat(Engine.of(ClassPass.ON, told::add)
                         .prepare(metered.bytes(), "", metered, LoadBudget.endless())
                         .compiled(LoadBudget.endless()))
                 .isPresent();

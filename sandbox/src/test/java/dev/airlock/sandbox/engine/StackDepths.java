@@ -11,7 +11,6 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 
 /** Runs in a JVM of its own: prints a line for each of the {@link StackPrograms} and each tier. */
@@ -22,7 +21,7 @@ final class StackDepths {
     private static final long WALL_MILLIS = 600_000;
 
     /** Some of the programs have functions that the compiler does not take; they are interpreted in both tiers. */
-    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+    private static final Engine ENGINE = Engine.of(why -> {});
 
     private StackDepths() {}
 

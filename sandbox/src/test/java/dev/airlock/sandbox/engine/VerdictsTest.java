@@ -45,7 +45,7 @@ final class VerdictsTest {
     private static Optional<Boolean> verdict(byte[] bytes) {
         try {
             ModuleInfo info = WasmModuleReader.read(bytes, ModuleLimits.DEFAULT);
-            Engine.of(Optional.empty(), why -> {}).validate(bytes, info, LoadBudget.endless());
+            Engine.of(why -> {}).validate(bytes, info, LoadBudget.endless());
             return Optional.of(true);
         } catch (InvalidModuleException e) {
             return Optional.of(false);

@@ -7,7 +7,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,22 +23,17 @@ class StoreTroubleTest {
     void whereTheDatabaseSaysNoMoreThanThatItFailedTheFreeSpaceDecides(SQLiteErrorCode code) {
         SQLException thrown = thrown(code);
 
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder), StoreTroubleTest::isFull))
-                .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown, Optional.of(folder.resolve("a/b.db"))))
-                .isEqualTo(StoreTrouble.OTHER);
-        assertThat(StoreTrouble.of(thrown, Optional.empty(), StoreTroubleTest::isFull))
-                .isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.found(thrown, () -> true)).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.of(thrown, folder.resolve("a/b.db"))).isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(thrown)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
     void whatTheDatabaseKnowsCountsMore() {
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL), Optional.empty()))
-                .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_BUSY), Optional.of(folder), StoreTroubleTest::isFull))
+        assertThat(StoreTrouble.of(thrown(SQLiteErrorCode.SQLITE_FULL))).isEqualTo(StoreTrouble.FULL);
+        assertThat(StoreTrouble.found(thrown(SQLiteErrorCode.SQLITE_BUSY), () -> true))
                 .isEqualTo(StoreTrouble.BUSY);
-        assertThat(StoreTrouble.of(
-                        thrown(SQLiteErrorCode.SQLITE_CORRUPT), Optional.of(folder), StoreTroubleTest::isFull))
+        assertThat(StoreTrouble.found(thrown(SQLiteErrorCode.SQLITE_CORRUPT), () -> true))
                 .isEqualTo(StoreTrouble.DAMAGED);
     }
 
@@ -47,12 +41,11 @@ class StoreTroubleTest {
     void whatTheFileSystemRefusedForWantOfRoomIsFull() {
         IOException full = new FileSystemException("a.db", null, "No space left on device");
 
-        assertThat(StoreTrouble.of(new SQLException("its file cannot be made", full), Optional.of(folder)))
+        assertThat(StoreTrouble.of(new SQLException("its file cannot be made", full), folder))
                 .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(new IOException("Disk quota exceeded"), Optional.of(folder)))
+        assertThat(StoreTrouble.of(new IOException("Disk quota exceeded"), folder))
                 .isEqualTo(StoreTrouble.FULL);
-        assertThat(StoreTrouble.of(new AccessDeniedException("a.db"), Optional.of(folder)))
-                .isEqualTo(StoreTrouble.OTHER);
+        assertThat(StoreTrouble.of(new AccessDeniedException("a.db"), folder)).isEqualTo(StoreTrouble.OTHER);
     }
 
     @Test
@@ -62,9 +55,5 @@ class StoreTroubleTest {
 
     private static SQLException thrown(SQLiteErrorCode code) {
         return new SQLiteException("it failed", code);
-    }
-
-    private static boolean isFull(Path file) {
-        return true;
     }
 }

@@ -67,7 +67,7 @@ final class Http1Exchange implements WireExchange {
 
     @Override
     public void respond(int status, Map<String, List<String>> headers, byte[] content) throws IOException {
-        OutputStream stream = begin(status, headers, OptionalLong.of(content.length));
+        OutputStream stream = begin(status, headers, content.length);
         if (hasBody(status)) {
             stream.write(content);
         }
@@ -75,7 +75,16 @@ final class Http1Exchange implements WireExchange {
     }
 
     @Override
-    public OutputStream begin(int status, Map<String, List<String>> headers, OptionalLong length) throws IOException {
+    public OutputStream begin(int status, Map<String, List<String>> headers) throws IOException {
+        return begin(status, headers, OptionalLong.empty());
+    }
+
+    @Override
+    public OutputStream begin(int status, Map<String, List<String>> headers, long length) throws IOException {
+        return begin(status, headers, OptionalLong.of(length));
+    }
+
+    private OutputStream begin(int status, Map<String, List<String>> headers, OptionalLong length) throws IOException {
         write(statusLine(status));
         write(headers);
         boolean chunked = length.isEmpty() && request.protocol().equals("HTTP/1.1");

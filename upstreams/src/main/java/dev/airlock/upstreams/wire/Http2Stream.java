@@ -92,13 +92,22 @@ final class Http2Stream implements WireExchange {
                     .headers(id, Http2Writer.block(status, withLength(status, headers, content.length)), true);
             return;
         }
-        OutputStream stream = begin(status, headers, OptionalLong.of(content.length));
+        OutputStream stream = begin(status, headers, content.length);
         stream.write(content);
         stream.close();
     }
 
     @Override
-    public OutputStream begin(int status, Map<String, List<String>> headers, OptionalLong length) throws IOException {
+    public OutputStream begin(int status, Map<String, List<String>> headers) throws IOException {
+        return begin(status, headers, OptionalLong.empty());
+    }
+
+    @Override
+    public OutputStream begin(int status, Map<String, List<String>> headers, long length) throws IOException {
+        return begin(status, headers, OptionalLong.of(length));
+    }
+
+    private OutputStream begin(int status, Map<String, List<String>> headers, OptionalLong length) throws IOException {
         Map<String, List<String>> all = length.isPresent() ? withLength(status, headers, length.getAsLong()) : headers;
         connection.writer().headers(id, Http2Writer.block(status, all), false);
         return new BodyStream();

@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /** One request and the ways to answer it, proper and improper, on whichever HTTP version it came by. */
@@ -22,11 +21,11 @@ public interface WireExchange {
     /** Sends a whole response. */
     void respond(int status, Map<String, List<String>> headers, byte[] body) throws IOException;
 
-    /**
-     * Sends status and headers and hands out the body. Closing the stream ends the response; a body of known length may
-     * be left short.
-     */
-    OutputStream begin(int status, Map<String, List<String>> headers, OptionalLong length) throws IOException;
+    /** Sends status and headers and hands out the body. Closing the stream ends the response. */
+    OutputStream begin(int status, Map<String, List<String>> headers) throws IOException;
+
+    /** The same for a body of known length, which may be left short. */
+    OutputStream begin(int status, Map<String, List<String>> headers, long length) throws IOException;
 
     /** Sends headers for as long as {@code more} says so, and never the end of them. */
     void endlessHeaders(int status, Map<String, List<String>> headers, BooleanSupplier more) throws IOException;

@@ -48,7 +48,7 @@ final class AirlockHost implements GuestHost {
 
     @Override
     public LoadPhases phases(byte[] module) {
-        Engine engine = Engine.of(Optional.empty(), why -> {});
+        Engine engine = Engine.of(why -> {});
         return LoadPhases.of(() -> prepared(engine, module), AirlockHost::compile);
     }
 

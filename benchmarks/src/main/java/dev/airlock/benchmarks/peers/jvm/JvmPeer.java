@@ -53,6 +53,6 @@ public final class JvmPeer {
 
     private static CodeCache cache(String folder) throws IOException, CacheUnusableException {
         Path base = Path.of(folder);
-        return CodeCache.open(base.resolve("code"), base.resolve("code-cache.key"), CodeCache.STANDARD_BYTES);
+        return CodeCache.open(base.resolve("code"), base.resolve("code-cache.key"), CodeCache.STANDARD_SIZE);
     }
 }

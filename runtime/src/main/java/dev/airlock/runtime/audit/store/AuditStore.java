@@ -2,6 +2,7 @@ package dev.airlock.runtime.audit.store;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -52,8 +53,14 @@ public interface AuditStore extends AutoCloseable {
         /** Where the log ends, as the store keeps it beside the records. */
         Head head();
 
+        /** What the last writer left beside the end. */
+        EndMark mark();
+
         /** All checkpoints, by number and time. */
         List<Checkpoint> checkpoints();
+
+        /** The checkpoint with the highest number; the latest of several. */
+        Optional<Checkpoint> lastCheckpoint();
 
         /**
          * Reads records one after the other.
@@ -73,6 +80,12 @@ public interface AuditStore extends AutoCloseable {
 
         /** Adds a checkpoint. */
         void add(Checkpoint checkpoint);
+
+        /** Removes a checkpoint, in the place of which a later one stands. */
+        void remove(Checkpoint checkpoint);
+
+        /** Leaves that beside the end, in the place of what was there. */
+        void mark(EndMark mark);
 
         /** Removes all records up to that of the checkpoint, and the checkpoints before it, and keeps it as the log's base. */
         void prune(Checkpoint base);

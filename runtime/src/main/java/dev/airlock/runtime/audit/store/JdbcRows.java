@@ -7,15 +7,19 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of a log on one connection, inside one transaction. */
 final class JdbcRows implements AuditStore.Writer {
     private static final int FETCHED_AT_ONCE = 100;
     private static final String COLUMNS =
             "seq, event, call_id, about_id, kind, at_millis, connector, failed, hash, body";
+    private static final String CHECKPOINTS = "SELECT kind, seq, hash, at_millis, signature FROM audit_checkpoint";
 
     private final Connection connection;
+    private @Nullable LogRow log;
 
     JdbcRows(Connection connection) {
         this.connection = connection;
@@ -37,31 +41,38 @@ final class JdbcRows implements AuditStore.Writer {
         }
     }
 
+    /** The one row about the log itself. */
+    private record LogRow(String id, Head head, EndMark mark) {}
+
     private interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
     @Override
     public String logId() {
-        return one("SELECT log_id FROM audit_log", row -> row.getString(1));
+        return log().id();
     }
 
     @Override
     public Head head() {
-        return one("SELECT head_seq, head_hash FROM audit_log", row -> new Head(row.getLong(1), row.getString(2)));
+        return log().head();
+    }
+
+    @Override
+    public EndMark mark() {
+        return log().mark();
     }
 
     @Override
     public List<Checkpoint> checkpoints() {
-        return query(
-                "SELECT kind, seq, hash, at_millis, signature FROM audit_checkpoint ORDER BY seq, at_millis",
-                List.of(),
-                row -> new Checkpoint(
-                        Checkpoint.Kind.of(row.getString(1)),
-                        row.getLong(2),
-                        row.getString(3),
-                        row.getLong(4),
-                        row.getString(5)));
+        return query(CHECKPOINTS + " ORDER BY seq, at_millis", List.of(), JdbcRows::checkpoint);
+    }
+
+    @Override
+    public Optional<Checkpoint> lastCheckpoint() {
+        return query(CHECKPOINTS + " ORDER BY seq DESC, at_millis DESC LIMIT 1", List.of(), JdbcRows::checkpoint)
+                .stream()
+                .findFirst();
     }
 
     @Override
@@ -103,6 +114,7 @@ final class JdbcRows implements AuditStore.Writer {
                         row.hash(),
                         row.body()));
         update("UPDATE audit_log SET head_seq = ?, head_hash = ?", List.of(row.seq(), row.hash()));
+        log = null;
     }
 
     @Override
@@ -115,6 +127,19 @@ final class JdbcRows implements AuditStore.Writer {
                         checkpoint.hash(),
                         checkpoint.atMillis(),
                         checkpoint.signature()));
+    }
+
+    @Override
+    public void remove(Checkpoint checkpoint) {
+        update(
+                "DELETE FROM audit_checkpoint WHERE kind = ? AND seq = ? AND signature = ?",
+                List.of(checkpoint.kind().wireName(), checkpoint.seq(), checkpoint.signature()));
+    }
+
+    @Override
+    public void mark(EndMark mark) {
+        update("UPDATE audit_log SET end_key = ?, end_seal = ?", List.of(mark.key(), mark.seal()));
+        log = null;
     }
 
     @Override
@@ -148,6 +173,15 @@ final class JdbcRows implements AuditStore.Writer {
         return where.toString();
     }
 
+    private static Checkpoint checkpoint(ResultSet row) throws SQLException {
+        return new Checkpoint(
+                Checkpoint.Kind.of(row.getString(1)),
+                row.getLong(2),
+                row.getString(3),
+                row.getLong(4),
+                row.getString(5));
+    }
+
     private static AuditRecord record(ResultSet row) throws SQLException {
         return new AuditRecord(
                 row.getLong(1),
@@ -162,14 +196,24 @@ final class JdbcRows implements AuditStore.Writer {
                 row.getString(10));
     }
 
-    /** The one row about the log itself, which is made with it. */
-    private <T> T one(String sql, RowReader<T> reader) {
-        List<T> rows = query(sql, List.of(), reader);
-        if (rows.size() != 1) {
-            throw new Failed(new SQLException(
-                    "somebody changed it: its table audit_log has " + rows.size() + " rows in the place of one"));
+    private LogRow log() {
+        LogRow known = log;
+        if (known == null) {
+            List<LogRow> rows = query(
+                    "SELECT log_id, head_seq, head_hash, end_key, end_seal FROM audit_log",
+                    List.of(),
+                    row -> new LogRow(
+                            row.getString(1),
+                            new Head(row.getLong(2), row.getString(3)),
+                            new EndMark(row.getString(4), row.getString(5))));
+            if (rows.size() != 1) {
+                throw new Failed(new SQLException(
+                        "somebody changed it: its table audit_log has " + rows.size() + " rows in the place of one"));
+            }
+            known = rows.get(0);
+            log = known;
         }
-        return rows.get(0);
+        return known;
     }
 
     private <T> List<T> query(String sql, List<Object> values, RowReader<T> reader) {

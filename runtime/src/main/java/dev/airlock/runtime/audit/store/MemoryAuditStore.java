@@ -1,8 +1,10 @@
 package dev.airlock.runtime.audit.store;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -19,13 +21,14 @@ final class MemoryAuditStore implements AuditStore {
         private List<AuditRecord> rows = new ArrayList<>();
         private List<Checkpoint> checkpoints = new ArrayList<>();
         private Head head = Head.NONE;
+        private EndMark mark = EndMark.NONE;
 
         <T> T write(Function<Writer, T> work) {
             List<AuditRecord> rowsBefore = rows;
-            List<Checkpoint> checkpointsBefore = checkpoints;
+            List<Checkpoint> checkpointsWere = List.copyOf(checkpoints);
             Head headBefore = head;
+            EndMark markBefore = mark;
             int rowCount = rows.size();
-            int checkpointCount = checkpoints.size();
             boolean done = false;
             try {
                 T result = work.apply(this);
@@ -34,12 +37,12 @@ final class MemoryAuditStore implements AuditStore {
             } finally {
                 if (!done) {
                     rows = rowsBefore;
-                    checkpoints = checkpointsBefore;
+                    checkpoints = new ArrayList<>(checkpointsWere);
                     head = headBefore;
+                    mark = markBefore;
                     List<AuditRecord> added = rows.subList(rowCount, rows.size());
                     added.forEach(row -> events.remove(row.event()));
                     added.clear();
-                    checkpoints.subList(checkpointCount, checkpoints.size()).clear();
                 }
             }
         }
@@ -55,8 +58,19 @@ final class MemoryAuditStore implements AuditStore {
         }
 
         @Override
+        public EndMark mark() {
+            return mark;
+        }
+
+        @Override
         public List<Checkpoint> checkpoints() {
             return List.copyOf(checkpoints);
+        }
+
+        @Override
+        public Optional<Checkpoint> lastCheckpoint() {
+            return checkpoints.stream()
+                    .max(Comparator.comparingLong(Checkpoint::seq).thenComparingLong(Checkpoint::atMillis));
         }
 
         @Override
@@ -83,6 +97,16 @@ final class MemoryAuditStore implements AuditStore {
         @Override
         public void add(Checkpoint checkpoint) {
             checkpoints.add(checkpoint);
+        }
+
+        @Override
+        public void remove(Checkpoint checkpoint) {
+            checkpoints.remove(checkpoint);
+        }
+
+        @Override
+        public void mark(EndMark left) {
+            mark = left;
         }
 
         /** Leaves the old lists as they are. */

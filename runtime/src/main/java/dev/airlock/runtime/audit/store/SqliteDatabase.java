@@ -14,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -25,7 +24,7 @@ import org.sqlite.SQLiteDataSource;
  * connection is kept open; each reading has one of its own.
  */
 final class SqliteDatabase implements Database {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int BUSY_MILLIS = 3_000;
 
     private static final List<String> SCHEMA = List.of(
@@ -42,6 +41,12 @@ final class SqliteDatabase implements Database {
             CREATE TABLE audit_checkpoint (
               kind TEXT NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL, at_millis INTEGER NOT NULL,
               signature TEXT NOT NULL)""");
+
+    /** What the second version of the file has that the first has not. */
+    private static final List<String> END_MARK = List.of(
+            "ALTER TABLE audit_log ADD COLUMN end_key TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE audit_log ADD COLUMN end_seal TEXT NOT NULL DEFAULT ''",
+            "CREATE INDEX audit_checkpoint_seq ON audit_checkpoint (seq)");
 
     private final Path file;
     private @Nullable Connection writing;
@@ -93,7 +98,7 @@ final class SqliteDatabase implements Database {
 
     @Override
     public StoreTrouble trouble(SQLException thrown) {
-        return StoreTrouble.of(thrown, Optional.of(file));
+        return StoreTrouble.of(thrown, file);
     }
 
     @Override
@@ -172,16 +177,24 @@ final class SqliteDatabase implements Database {
     /** Another process may have been quicker. */
     private static boolean makeTables(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            if (version(statement) == VERSION) {
+            int version = version(statement);
+            if (version >= VERSION) {
                 return false;
             }
-            for (String table : SCHEMA) {
-                statement.execute(table);
+            if (version == 0) {
+                executeAll(statement, SCHEMA);
+                statement.execute(
+                        "INSERT INTO audit_log VALUES ('" + UUID.randomUUID() + "', 0, '" + Head.NONE.hash() + "')");
             }
-            statement.execute(
-                    "INSERT INTO audit_log VALUES ('" + UUID.randomUUID() + "', 0, '" + Head.NONE.hash() + "')");
+            executeAll(statement, END_MARK);
             statement.execute("PRAGMA user_version = " + VERSION);
             return true;
+        }
+    }
+
+    private static void executeAll(Statement statement, List<String> commands) throws SQLException {
+        for (String command : commands) {
+            statement.execute(command);
         }
     }
 

@@ -1,19 +1,24 @@
 package dev.airlock.runtime.install.net;
 
-import java.util.OptionalLong;
-
 /** Hears how a download goes on. Called by the thread that downloads. */
 public interface DownloadListener {
     /** Hears nothing. */
     DownloadListener NONE = new DownloadListener() {};
 
     /**
+     * More has come of what the server does not say the length of.
+     *
+     * @param bytes how much so far
+     */
+    default void received(long bytes) {}
+
+    /**
      * More has come.
      *
      * @param bytes how much so far
-     * @param of how much it will be, if the server says so
+     * @param of how much it will be
      */
-    default void received(long bytes, OptionalLong of) {}
+    default void received(long bytes, long of) {}
 
     /**
      * It broke off, and is taken up again.

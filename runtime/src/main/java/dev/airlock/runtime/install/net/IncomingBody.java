@@ -60,7 +60,8 @@ final class IncomingBody implements BodyWatcher {
     @Override
     public void received(long count) {
         if (status == Status.OK || continues) {
-            listener.received(continues ? keptBytes + count : count, total);
+            long bytes = continues ? keptBytes + count : count;
+            total.ifPresentOrElse(of -> listener.received(bytes, of), () -> listener.received(bytes));
         }
     }
 

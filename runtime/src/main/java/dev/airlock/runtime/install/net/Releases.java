@@ -13,6 +13,12 @@ import java.util.Optional;
  * sub/path/v1.2.3} of one that lies in a subpath, and its archive the asset {@code airlock.tar.gz}, else {@code aileron.tar.gz}.
  */
 public final class Releases implements PackageSource {
+    /** Where GitHub is. */
+    public static final String GITHUB = "https://github.com";
+
+    /** Where GitLab is. */
+    public static final String GITLAB = "https://gitlab.com";
+
     private static final List<String> ASSETS = List.of("airlock.tar.gz", "aileron.tar.gz");
 
     /** Where an asset of a release lies. */
@@ -34,24 +40,24 @@ public final class Releases implements PackageSource {
     /**
      * Releases at GitHub.
      *
-     * @param mirror the URL that stands in the place of {@code https://github.com}
+     * @param base {@link #GITHUB}, or the URL that stands in its place
      */
-    public static Releases github(Downloads downloads, Optional<String> mirror) {
+    public static Releases github(Downloads downloads, String base) {
         return new Releases(
                 downloads,
-                Optional.of(mirror.orElse("https://github.com")),
+                Optional.of(base),
                 (wanted, asset) -> project(wanted.name()) + "/releases/download/" + escaped(tag(wanted)) + "/" + asset);
     }
 
     /**
      * Releases at GitLab.
      *
-     * @param mirror the URL that stands in the place of {@code https://gitlab.com}
+     * @param base {@link #GITLAB}, or the URL that stands in its place
      */
-    public static Releases gitlab(Downloads downloads, Optional<String> mirror) {
+    public static Releases gitlab(Downloads downloads, String base) {
         return new Releases(
                 downloads,
-                Optional.of(mirror.orElse("https://gitlab.com")),
+                Optional.of(base),
                 (wanted, asset) ->
                         project(wanted.name()) + "/-/releases/" + escaped(tag(wanted)) + "/downloads/" + asset);
     }

@@ -25,13 +25,18 @@ public final class OciSource implements PackageSource {
         this.logins = logins;
     }
 
+    /** The registry that a connector's name names. */
+    public static OciSource byName(Downloads downloads, RegistryLogins logins) {
+        return new OciSource(downloads, Optional.empty(), Optional.empty(), logins);
+    }
+
     /**
-     * The registry that a connector's name names.
+     * Another one in its place.
      *
      * @param mirror the URL that stands in the place of {@code https://} and any registry
      */
-    public static OciSource byName(Downloads downloads, Optional<String> mirror, RegistryLogins logins) {
-        return new OciSource(downloads, Optional.empty(), mirror, logins);
+    public static OciSource mirrored(Downloads downloads, String mirror, RegistryLogins logins) {
+        return new OciSource(downloads, Optional.empty(), Optional.of(mirror), logins);
     }
 
     /**

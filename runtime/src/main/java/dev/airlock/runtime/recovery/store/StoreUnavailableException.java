@@ -12,7 +12,7 @@ public final class StoreUnavailableException extends RuntimeException {
 
     /** @param file where the store lies; empty if it lies in no file */
     StoreUnavailableException(Throwable cause, Optional<Path> file) {
-        this(StoreTrouble.of(cause, file), cause);
+        this(file.map(lies -> StoreTrouble.of(cause, lies)).orElseGet(() -> StoreTrouble.of(cause)), cause);
     }
 
     private StoreUnavailableException(StoreTrouble trouble, Throwable cause) {

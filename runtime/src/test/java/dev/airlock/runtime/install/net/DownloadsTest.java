@@ -44,9 +44,9 @@ class DownloadsTest {
         private OptionalLong of = OptionalLong.empty();
 
         @Override
-        public void received(long bytes, OptionalLong total) {
+        public void received(long bytes, long total) {
             most = Math.max(most, bytes);
-            of = total;
+            of = OptionalLong.of(total);
         }
 
         @Override

@@ -76,8 +76,8 @@ class ReleasesTest {
         byte[] archive = PackageArchive.pack(
                 Packages.of(wanted.name().toString(), wanted.version().toString()));
         Function<Downloads, PackageSource> source = switch (wanted.name().scheme()) {
-            case GITHUB -> downloads -> Releases.github(downloads, mirror);
-            case GITLAB -> downloads -> Releases.gitlab(downloads, mirror);
+            case GITHUB -> downloads -> Releases.github(downloads, mirror.orElse(Releases.GITHUB));
+            case GITLAB -> downloads -> Releases.gitlab(downloads, mirror.orElse(Releases.GITLAB));
             default -> Releases::files;
         };
         try (TestServer server = TestServer.start(exchange -> {

@@ -12,7 +12,6 @@ import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
 import dev.airlock.sandbox.host.net.Dialer;
-import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +74,7 @@ abstract class OciRegistryContract {
 
     /** What the package that was fetched calls itself. */
     String byName(String reference) throws SourceException {
-        return called(reference, downloads -> OciSource.byName(downloads, Optional.empty(), logins()));
+        return called(reference, downloads -> OciSource.byName(downloads, logins()));
     }
 
     String at(String place, String reference) throws SourceException {

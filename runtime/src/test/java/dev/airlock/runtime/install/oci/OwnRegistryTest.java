@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.WrongBytesException;
 import dev.airlock.sandbox.host.net.Dialer;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +71,7 @@ class OwnRegistryTest extends OciRegistryContract {
 
         called(
                 "oci://ghcr.io/acme/slack@1.0.0",
-                downloads -> OciSource.byName(downloads, Optional.of("https://registry.example.com/"), logins));
+                downloads -> OciSource.mirrored(downloads, "https://registry.example.com/", logins));
 
         assertThat(registry.tokensAsked()).last().asString().endsWith(" Basic registry.example.com");
     }

@@ -60,7 +60,7 @@ public final class SystemDialer implements Dialer {
 
     /** A dialer for production, with a look-up limit of 5 s. */
     public SystemDialer(AddressRules rules) {
-        this(rules, Optional.empty());
+        this(rules, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -68,16 +68,20 @@ public final class SystemDialer implements Dialer {
      *
      * @param proxy a proxy for HTTP that takes CONNECT; the address rules do not apply to it
      */
-    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy) {
-        this(rules, proxy, Optional.empty());
+    public SystemDialer(AddressRules rules, InetSocketAddress proxy) {
+        this(rules, Optional.of(proxy), Optional.empty());
     }
 
     /**
-     * The same that trusts others than the JVM does.
+     * One that trusts others than the JVM does.
      *
-     * @param trust whom to trust in TLS handshakes; empty for the JVM's own trust store
+     * @param trust whom to trust in TLS handshakes
      */
-    public SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
+    public SystemDialer(AddressRules rules, X509TrustManager trust) {
+        this(rules, Optional.empty(), Optional.of(trust));
+    }
+
+    private SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
         this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy, trust);
     }
 

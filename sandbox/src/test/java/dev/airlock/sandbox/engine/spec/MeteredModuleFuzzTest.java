@@ -7,7 +7,6 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.metering.MeteredModule;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 import dev.airlock.sandbox.wasm.ModuleRefused;
-import java.util.Optional;
 
 /**
  * What the reader admits and the engine finds valid is still valid when charges were added.
@@ -15,7 +14,7 @@ import java.util.Optional;
  * <p>Replays the files beside it under {@code src/test/resources}; CONTRIBUTING.md says how to look for new ones.
  */
 final class MeteredModuleFuzzTest {
-    private static final Engine ENGINE = Engine.of(Optional.empty(), why -> {});
+    private static final Engine ENGINE = Engine.of(why -> {});
 
     @FuzzTest(maxDuration = "5m")
     void keepsAValidModuleValid(byte[] module) throws InvalidModuleException {

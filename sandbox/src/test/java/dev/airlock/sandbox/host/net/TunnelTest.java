@@ -14,7 +14,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -66,7 +65,7 @@ class TunnelTest {
 
     @Test
     void aNameIsResolvedAndCheckedHereAndNotByTheProxy() {
-        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), Optional.of(address(proxy)));
+        try (SystemDialer dialer = new SystemDialer(AddressRules.publicOnly(), address(proxy));
                 HttpTransport transport = new HttpTransport(dialer)) {
             assertThatThrownBy(() -> transport.exchange(
                             Wire.call(20_000), Wire.get("http://localhost:" + service.getPort() + "/")))
@@ -91,7 +90,7 @@ class TunnelTest {
     void aProxyThatSaysNothingIsGivenUpLikeAHostThatDoesNotConnect() {
         answer = "";
         Duration limit = Duration.ofMillis(300);
-        try (SystemDialer dialer = new SystemDialer(RULES, Optional.of(address(proxy)));
+        try (SystemDialer dialer = new SystemDialer(RULES, address(proxy));
                 HttpTransport transport = new HttpTransport(dialer, new Timeouts(limit, limit, limit, limit))) {
             HttpResult result = transport.exchange(Wire.call(20_000), Wire.get(url()));
 
@@ -110,7 +109,7 @@ class TunnelTest {
     }
 
     private static HttpTransport transport(InetSocketAddress proxy) {
-        return new HttpTransport(new SystemDialer(RULES, Optional.of(proxy)));
+        return new HttpTransport(new SystemDialer(RULES, proxy));
     }
 
     private String url() {

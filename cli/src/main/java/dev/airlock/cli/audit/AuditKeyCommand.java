@@ -1,0 +1,239 @@
+package dev.airlock.cli.audit;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.SafeJson;
+import dev.airlock.cli.console.SecretFile;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.files.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock audit key}: the key that signs the audit log; its subcommands show it, carry it to another machine, change it. */
+@Command(
+        name = "key",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "The key that signs the audit log. All who write to one log have the same; whoever has another is refused.",
+            "It lies in audit.key of $AIRLOCK_HOME, and is made when it is first needed."
+        },
+        footer = {"", "Examples:", "  airlock audit key show", "  airlock audit key export audit.key.copy"})
+final class AuditKeyCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    static CommandLine line(Terminal terminal) {
+        return new CommandLine(new AuditKeyCommand())
+                .addSubcommand(new Showing(terminal))
+                .addSubcommand(new Exporting(terminal))
+                .addSubcommand(new Importing(terminal))
+                .addSubcommand(new AuditKeyRotateCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with it: show, export, import or rotate");
+    }
+
+    /** This home's key, which is made if there is none. */
+    static CheckpointKey own(Home home) {
+        try {
+            return CheckpointKey.at(home.auditKey());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "audit.key in $AIRLOCK_HOME cannot be read or made. Look at its permissions, or put a copy of it back.",
+                    List.of());
+        }
+    }
+
+    /** Prints which key it is now. */
+    static int print(Terminal terminal, boolean json, String what, CheckpointKey key) {
+        terminal.out()
+                .println(
+                        json
+                                ? SafeJson.line(
+                                        JsonNodeFactory.instance.objectNode().put("fingerprint", key.fingerprint()))
+                                : what + key.fingerprint());
+        return ExitCode.SUCCESS;
+    }
+
+    /** {@code airlock audit key show}. */
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Shows the fingerprint of the key.",
+            footer = {"", "Example:", "  airlock audit key show"})
+    static final class Showing implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        Showing(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            return print(terminal, json, "", own(UserFolders.home(terminal)));
+        }
+    }
+
+    /** {@code airlock audit key export}. */
+    @Command(
+            name = "export",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Writes the key to a new file, for a second machine that writes to the same log.",
+                "It is not encrypted, and whoever has it can sign a log of their own making: carry it like a password, and",
+                "remove the file once it is imported. With --public, only the half that verifies."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  airlock audit key export audit.key.copy",
+                "  airlock audit key export --public audit.pub"
+            })
+    static final class Exporting implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Parameters(index = "0", paramLabel = "FILE", description = "Where it is to lie; no file is overwritten.")
+        private Path file = Path.of("");
+
+        @Option(names = "--public", description = "Only the public half, for airlock audit verify --key.")
+        private boolean publicHalf;
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        Exporting(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            CheckpointKey key = own(UserFolders.home(terminal));
+            if (!publicHalf) {
+                new ConsentRecord(
+                                "export of the audit log's key",
+                                AuditSubject.ConnectorIdentity.NONE,
+                                List.of(key.fingerprint()))
+                        .require(terminal, "Nothing was exported");
+            }
+            create((publicHalf ? key.publicPem() : key.pem()).getBytes(StandardCharsets.US_ASCII));
+            return print(terminal, json, "exported " + (publicHalf ? "the public half of " : ""), key);
+        }
+
+        private void create(byte[] bytes) {
+            try {
+                WholeFile.create(terminal.resolve(file), bytes);
+            } catch (FileAlreadyExistsException e) {
+                throw CommandProblem.configuration(
+                        TypedFile.shown(file) + " exists already, and no key is overwritten. Name another file.",
+                        List.of());
+            } catch (IOException e) {
+                throw CommandProblem.configuration(
+                        TypedFile.shown(file)
+                                + " cannot be written. Look at its folder, whether it is there and may be written,"
+                                + " and at the space on its disk.",
+                        List.of());
+            }
+        }
+    }
+
+    /** {@code airlock audit key import}. */
+    @Command(
+            name = "import",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = {
+                "Takes the key of another machine's log, so that this machine can write to it.",
+                "A key that has signed a log in this home is not replaced; airlock audit key rotate changes that one."
+            },
+            footer = {"", "Example:", "  airlock audit key import audit.key.copy"})
+    static final class Importing implements Callable<Integer> {
+        private final Terminal terminal;
+
+        @Parameters(index = "0", paramLabel = "FILE", description = "What airlock audit key export wrote.")
+        private Path file = Path.of("");
+
+        @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+        private boolean json;
+
+        Importing(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() {
+            Home home = UserFolders.home(terminal);
+            CheckpointKey key = read();
+            if (!isOwn(home, key)) {
+                requireUnused(home);
+                write(home, key);
+            }
+            return print(terminal, json, "the key of the audit log is ", key);
+        }
+
+        private CheckpointKey read() {
+            new SecretFile(terminal, file).requireForOwnerAlone("They could sign with it. Nothing was imported.");
+            try {
+                return CheckpointKey.read(terminal.resolve(file));
+            } catch (IOException e) {
+                throw CommandProblem.configuration(
+                        TypedFile.shown(file) + " holds no key of an audit log, or only its public half. Nothing was"
+                                + " imported. It takes what airlock audit key export writes.",
+                        List.of());
+            }
+        }
+
+        private static boolean isOwn(Home home, CheckpointKey key) {
+            return Files.exists(home.auditKey()) && own(home).fingerprint().equals(key.fingerprint());
+        }
+
+        private static void requireUnused(Home home) {
+            if (Files.exists(home.auditKey()) && Files.exists(home.auditLog())) {
+                throw CommandProblem.configuration(
+                        "Nothing was imported: audit.db in $AIRLOCK_HOME is signed with another key, audit.key beside it."
+                                + " Move both away to keep them, or import into a home of its own.",
+                        List.of());
+            }
+        }
+
+        private static void write(Home home, CheckpointKey key) {
+            try {
+                WholeFile.write(home.auditKey(), key.pem().getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException e) {
+                throw CommandProblem.configuration(
+                        "audit.key in $AIRLOCK_HOME cannot be written. Nothing was imported. Look at the permissions of"
+                                + " $AIRLOCK_HOME and the space on its disk.",
+                        List.of());
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.SettingsFile;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.failures.Redactor;
+import dev.airlock.runtime.audit.AuditLog;
+import dev.airlock.runtime.audit.ChangedLogException;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.ForeignKeyException;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.files.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code airlock audit key rotate}. The new key is on disk before the log is given to it, and takes the old one's place after: a crash
+ * in between is finished by the next run.
+ */
+@Command(
+        name = "rotate",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Gives audit.db a new key, by a record that the old key and the new one sign. What was signed before still",
+            "verifies. The old key is gone after that. Processes that write to the log have to be started anew."
+        },
+        footer = {"", "Example:", "  airlock audit key rotate"})
+final class AuditKeyRotateCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Option(names = "--json", description = "Print exactly one JSON document on standard output.")
+    private boolean json;
+
+    AuditKeyRotateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        SettingsFile.read(terminal);
+        Home home = UserFolders.home(terminal);
+        try (AuditLog log = AuditFile.open(terminal, Redactor::ofNothing)) {
+            CheckpointKey next = CheckpointKey.at(home.nextAuditKey());
+            log.change(next);
+            Files.move(home.nextAuditKey(), home.auditKey(), StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.force(home.folder());
+            return AuditKeyCommand.print(terminal, json, "the key of the audit log is now ", next);
+        } catch (ChangedLogException e) {
+            throw unchanged(e.getMessage() + " airlock audit verify shows all.");
+        } catch (ForeignKeyException e) {
+            throw unchanged(e.getMessage() + " " + e.remedy() + ".");
+        } catch (StoreUnavailableException e) {
+            throw unchanged(e.getMessage() + ". " + e.remedy() + ", then run the command again.");
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "The keys in $AIRLOCK_HOME cannot be read or written. Look at its permissions and the space on its disk,"
+                            + " then run the command again.",
+                    List.of());
+        }
+    }
+
+    private static CommandProblem unchanged(String why) {
+        return CommandProblem.configuration("The log keeps its key: " + why, List.of());
+    }
+}

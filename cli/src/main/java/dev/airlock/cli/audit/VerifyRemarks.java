@@ -1,0 +1,70 @@
+package dev.airlock.cli.audit;
+
+import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.audit.AuditReport;
+import dev.airlock.runtime.audit.EndSeal;
+import dev.airlock.runtime.audit.KeptHead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a verification says beside what is wrong. */
+final class VerifyRemarks {
+    private VerifyRemarks() {}
+
+    /**
+     * Its lines.
+     *
+     * @param kept the heads that the log was held against, and those of other logs
+     * @param expected whether somebody named a head that the log must have
+     */
+    static List<String> of(AuditReport report, List<KeptHead> kept, boolean expected) {
+        List<String> lines = new ArrayList<>();
+        if (report.unsigned() > 0) {
+            lines.add((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
+                    + " not signed yet: a process writes, or was killed. If neither is so, somebody took the"
+                    + " signatures away and may have changed them.");
+        }
+        ends(report, lines);
+        heads(report, kept, lines);
+        lines.add("head " + report.head().hash());
+        if (report.records() == 0 && !expected) {
+            lines.add("The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"
+                    + " earlier verification printed tells.");
+        }
+        return lines;
+    }
+
+    private static void ends(AuditReport report, List<String> lines) {
+        report.openEnds().stream()
+                .filter(end -> end.seal() == EndSeal.NONE)
+                .map(end ->
+                        "record " + end.seq() + ": the log had no seal when it ended with record " + end.upTo() + ", "
+                                + end.unsigned()
+                                + " not signed: an earlier version wrote it, or somebody took the seal away and"
+                                + " may have changed or removed the last ones.")
+                .forEach(lines::add);
+        List<String> whole = report.openEnds().stream()
+                .filter(end -> end.seal() == EndSeal.WHOLE)
+                .map(end -> Long.toString(end.seq()))
+                .toList();
+        if (!whole.isEmpty()) {
+            lines.add("found with an end that was not signed, as beside another process or after a kill: "
+                    + (whole.size() == 1 ? "once, says record " : whole.size() + " times, at the latest says record ")
+                    + whole.get(whole.size() - 1));
+        }
+    }
+
+    private static void heads(AuditReport report, List<KeptHead> kept, List<String> lines) {
+        long own =
+                kept.stream().filter(head -> head.log().equals(report.logId())).count();
+        if (own > 0) {
+            lines.add(own == 1 ? "compared with 1 kept head" : "compared with " + own + " kept heads");
+        }
+        kept.stream()
+                .filter(head -> !head.log().equals(report.logId()))
+                .collect(Collectors.groupingBy(KeptHead::log, Collectors.counting()))
+                .forEach((log, count) -> lines.add("heads of another log are kept too, " + ForeignText.clean(log) + " ("
+                        + count + "): if nobody moved that log away, somebody removed it"));
+    }
+}

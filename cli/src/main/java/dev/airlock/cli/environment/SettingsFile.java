@@ -1,0 +1,27 @@
+package dev.airlock.cli.environment;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.runtime.files.HomeSettings;
+import dev.airlock.runtime.files.SettingsException;
+import java.io.IOException;
+import java.util.List;
+
+/** The settings of this user's home, {@code settings.toml} in the data folder. */
+public final class SettingsFile {
+    private SettingsFile() {}
+
+    /** What it says; a problem of the command's if it cannot be used. */
+    public static HomeSettings read(Terminal terminal) {
+        try {
+            return HomeSettings.of(UserFolders.home(terminal));
+        } catch (SettingsException e) {
+            throw CommandProblem.configuration(
+                    "settings.toml in $AIRLOCK_HOME cannot be used; correct it and run the command again.",
+                    e.problems());
+        } catch (IOException e) {
+            throw CommandProblem.configuration(
+                    "settings.toml in $AIRLOCK_HOME cannot be read. Look at its permissions.", List.of());
+        }
+    }
+}

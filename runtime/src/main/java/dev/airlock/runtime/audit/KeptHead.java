@@ -1,0 +1,46 @@
+package dev.airlock.runtime.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A log's end at some moment, to keep elsewhere: whoever has it finds a log that was cut back behind it, or made anew.
+ *
+ * @param log which log
+ * @param seq the number of its last record then
+ * @param hash the hash of that record
+ * @param at when it was signed
+ */
+public record KeptHead(String log, long seq, String hash, Instant at) {
+    /** The head as one line of JSON, without an end of line. */
+    public String line() {
+        return StrictJson.write(JsonNodeFactory.instance
+                .objectNode()
+                .put("log", log)
+                .put("seq", seq)
+                .put("hash", hash)
+                .put("time", at.toString()));
+    }
+
+    /** The head on a line; empty if it holds none. */
+    public static Optional<KeptHead> parse(String line) {
+        try {
+            JsonNode head = StrictJson.read(line);
+            String hash = head.path("hash").asText();
+            return hash.matches("[0-9a-f]{64}") && head.path("seq").isIntegralNumber()
+                    ? Optional.of(new KeptHead(
+                            head.path("log").asText(),
+                            head.path("seq").asLong(),
+                            hash,
+                            Instant.parse(head.path("time").asText())))
+                    : Optional.empty();
+        } catch (MalformedJsonException | DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

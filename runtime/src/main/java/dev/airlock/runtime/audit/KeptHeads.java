@@ -1,0 +1,59 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.runtime.audit.store.Head;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What was kept of a log elsewhere, while a verification walks along the log. */
+final class KeptHeads {
+    private final Set<String> hashes;
+    private final Map<Long, Set<String>> heads;
+
+    KeptHeads(AuditWitness witness, String logId) {
+        this.hashes = new HashSet<>(witness.hashes());
+        this.heads = witness.heads().stream()
+                .filter(head -> head.log().equals(logId))
+                .collect(Collectors.groupingBy(
+                        KeptHead::seq, TreeMap::new, Collectors.mapping(KeptHead::hash, Collectors.toSet())));
+    }
+
+    /** The log begins behind that record, which was pruned with all before it. */
+    List<AuditProblem> beginAt(Head base) {
+        Optional<AuditProblem> other = look(base);
+        heads.keySet().removeIf(seq -> seq < base.seq());
+        return other.stream().toList();
+    }
+
+    /** A record of the log. */
+    Optional<AuditProblem> look(Head record) {
+        hashes.remove(record.hash());
+        Set<String> kept = heads.remove(record.seq());
+        return kept == null || kept.equals(Set.of(record.hash()))
+                ? Optional.empty()
+                : Optional.of(new AuditProblem(
+                        AuditProblem.Kind.REWRITTEN, record.seq(), "a head was kept of another record of that number"));
+    }
+
+    /** The log ends here. */
+    List<AuditProblem> end(Head end) {
+        List<AuditProblem> missed = new ArrayList<>();
+        heads.keySet().stream().mapToLong(Long::longValue).max().stream()
+                .filter(seq -> seq > end.seq())
+                .mapToObj(seq -> new AuditProblem(
+                        AuditProblem.Kind.SHORTENED, end.seq() + 1, "a head was kept of record " + seq))
+                .forEach(missed::add);
+        if (!hashes.isEmpty()) {
+            missed.add(new AuditProblem(
+                    AuditProblem.Kind.REWRITTEN,
+                    0,
+                    "no record has the hash that you kept; the log was rewritten, or shortened past it"));
+        }
+        return missed;
+    }
+}

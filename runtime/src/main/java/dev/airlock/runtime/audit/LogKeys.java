@@ -1,0 +1,75 @@
+package dev.airlock.runtime.audit;
+
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Checkpoint;
+import dev.airlock.runtime.audit.store.RecordFilter;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The keys of a log, one after the other: from one that is trusted, those before and behind it to which changes lead that both signed. */
+final class LogKeys {
+    /**
+     * A key, and the records that it may sign: also those before its time, when it removes old ones.
+     *
+     * @param key in base64
+     * @param to the last record
+     */
+    private record Term(String key, long to) {}
+
+    private final String logId;
+    private final List<Term> terms = new ArrayList<>();
+    private final List<Long> unsigned = new ArrayList<>();
+
+    LogKeys(AuditStore.Reader log, PublicKey trusted) {
+        this.logId = log.logId();
+        List<KeyChange> changes = new ArrayList<>();
+        log.records(RecordFilter.ALL.ofKinds(Set.of(AuditKind.KEY_CHANGE.wireName())), row -> read(row, changes));
+        follow(CheckpointKey.text(trusted), changes);
+    }
+
+    private boolean read(AuditRecord row, List<KeyChange> changes) {
+        KeyChange.of(row, logId).ifPresentOrElse(changes::add, () -> unsigned.add(row.seq()));
+        return true;
+    }
+
+    private void follow(String trusted, List<KeyChange> changes) {
+        String first = trusted;
+        for (int i = changes.size() - 1; i >= 0; i--) {
+            first = changes.get(i).next().equals(first) ? changes.get(i).old() : first;
+        }
+        String key = first;
+        for (KeyChange change : changes) {
+            if (change.old().equals(key)) {
+                terms.add(new Term(key, change.seq()));
+                key = change.next();
+            }
+        }
+        terms.add(new Term(key, Long.MAX_VALUE));
+    }
+
+    /** The records that tell of a change which not both keys signed. */
+    List<Long> unsignedChanges() {
+        return List.copyOf(unsigned);
+    }
+
+    /** Whether the one whose turn it was signed a checkpoint. */
+    boolean verifies(Checkpoint checkpoint) {
+        return terms.stream()
+                .filter(term -> checkpoint.seq() <= term.to())
+                .flatMap(term -> CheckpointKey.publicKey(term.key()).stream())
+                .anyMatch(key -> CheckpointKey.verifies(key, logId, checkpoint));
+    }
+
+    /** The key that signs now, in base64. */
+    String last() {
+        return terms.get(terms.size() - 1).key();
+    }
+
+    /** Whether that key, in base64, signs now or did. */
+    boolean knows(String key) {
+        return terms.stream().anyMatch(term -> term.key().equals(key));
+    }
+}
