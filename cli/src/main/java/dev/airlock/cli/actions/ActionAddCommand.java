@@ -12,6 +12,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionConnectors;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.cli.install.Installing;
@@ -105,7 +106,7 @@ final class ActionAddCommand implements Callable<Integer> {
         ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
         List<Candidate> candidates = connectors.refusal().isPresent()
                 ? List.of()
-                : connectors.fetched(folders.origin(terminal, fetching), store, keyring);
+                : connectors.fetched(folders.origin(terminal, fetching), store, keyring, SettingsFile.read(terminal));
         fetching.close();
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
         if (refusal.isPresent()) {
@@ -146,7 +147,7 @@ final class ActionAddCommand implements Callable<Integer> {
             screen.add("");
             screen.addAll(pinned);
         }
-        if (!installing.agreed(terminal, screen, "Add it?", "Nothing was added")) {
+        if (!installing.agreed(terminal, screen, ready, "Add it?", "Nothing was added")) {
             return ExitCode.CANCELLED;
         }
         ConsentRecord consent = new ConsentRecord(update ? "update of an action" : "new action", "", screen);
