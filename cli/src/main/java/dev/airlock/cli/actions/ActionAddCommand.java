@@ -12,6 +12,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionConnectors;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.cli.install.ConsentScreen;
 import dev.airlock.cli.install.Installing;
@@ -28,6 +29,7 @@ import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.Downloads;
 import dev.airlock.runtime.install.net.Status;
 import dev.airlock.runtime.install.net.Wanted;
+import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoreChange;
@@ -105,7 +107,7 @@ final class ActionAddCommand implements Callable<Integer> {
         ActionConnectors connectors = ActionConnectors.of(List.of(action), store, keyring);
         List<Candidate> candidates = connectors.refusal().isPresent()
                 ? List.of()
-                : connectors.fetched(folders.origin(terminal, fetching), store, keyring);
+                : connectors.fetched(folders.origin(terminal, fetching), store, keyring, SettingsFile.read(terminal));
         fetching.close();
         Optional<Failure> refusal = connectors.refusal().or(() -> Installing.refusal(candidates));
         if (refusal.isPresent()) {
@@ -146,10 +148,10 @@ final class ActionAddCommand implements Callable<Integer> {
             screen.add("");
             screen.addAll(pinned);
         }
-        if (!installing.agreed(terminal, screen, "Add it?", "Nothing was added")) {
+        if (!installing.agreed(terminal, screen, ready, "Add it?", "Nothing was added")) {
             return ExitCode.CANCELLED;
         }
-        ConsentRecord consent = new ConsentRecord(update ? "update of an action" : "new action", "", screen);
+        ConsentRecord consent = ActionAgreement.consent(update, addition.action, screen);
         // Held until the pins are written, so that nobody clears away what they need.
         try (StoreChange change = pins.store().change()) {
             requireAsShown(addition);
@@ -157,6 +159,7 @@ final class ActionAddCommand implements Callable<Integer> {
             try (WholeFile.Staged staged = staged(addition)) {
                 Installing.install(terminal, ready, change, List.of(consent));
                 publish(staged, addition.file);
+                new ActionAgreement(terminal).agree(addition.action, addition.bytes);
             }
         }
         print(addition.action, ready);
@@ -266,6 +269,7 @@ final class ActionAddCommand implements Callable<Integer> {
         lines.addAll(ConsentScreen.item("action", action.name()));
         lines.addAll(ConsentScreen.item("version", action.version() + (update ? beforeWords(there) : "")));
         lines.addAll(ConsentScreen.foreign("does", action.description()));
+        lines.add(ConsentScreen.labelled("hash", new ContentHash(action.hash()).shortText()));
         boolean isNowUnasked = !action.approval().required()
                 && there.filter(known -> known.approval().required()).isPresent();
         lines.add(ConsentScreen.labelled(
@@ -277,6 +281,7 @@ final class ActionAddCommand implements Callable<Integer> {
         known.stream()
                 .filter(use -> !now.contains(use))
                 .forEach(use -> lines.addAll(ConsentScreen.item("no longer", use)));
+        there.ifPresent(before -> lines.addAll(ActionWords.difference(before, action)));
         return lines;
     }
 
@@ -298,7 +303,8 @@ final class ActionAddCommand implements Callable<Integer> {
             var document = JsonNodeFactory.instance
                     .objectNode()
                     .put("added", action.name())
-                    .put("version", action.version().toString());
+                    .put("version", action.version().toString())
+                    .put("hash", action.hash());
             var array = document.putArray("installed");
             installed.forEach(array::add);
             terminal.out().println(SafeJson.line(document));

@@ -80,6 +80,7 @@ final class ActionRemoveCommand implements Callable<Integer> {
         new ConsentRecord("removal of the action " + called, "", subjects).require(terminal, UNDONE);
         try {
             Files.delete(action.file());
+            new ActionAgreement(terminal).forget(called);
         } catch (IOException e) {
             throw unremovable(action, e);
         }

@@ -144,8 +144,15 @@ final class ActionRunCommand implements Callable<Integer> {
             ActionFile file = ActionFile.named(terminal, typed);
             Action action = file.actionOrProblem();
             ActionCall call = bounded(ActionCall.of(action, inputs(action)).inForeground());
-            return run(file, key == null ? call : call.withKey(key), interruption);
+            Optional<ActionCall> held = asked(file, key == null ? call : call.withKey(key), interruption);
+            return held.isPresent() ? run(file, held.get(), interruption) : ExitCode.CANCELLED;
         }
+    }
+
+    /** The call as it may be made; empty if somebody was asked about a change and does not agree. */
+    private Optional<ActionCall> asked(ActionFile file, ActionCall call, Interruption interruption) {
+        interruption.calling(call.cancellation());
+        return new ActionAgreement(terminal).held(file, call);
     }
 
     private ActionCall bounded(ActionCall call) {

@@ -56,6 +56,7 @@ final class ActionShowCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>();
         lines.add(action.name() + "@" + action.version());
         lines.add("  " + ForeignText.clean(action.description()));
+        lines.add("  " + action.hash());
         lines.add("inputs");
         action.inputs().forEach(input -> lines.add("  " + input(input)));
         lines.add("connectors");

@@ -10,6 +10,7 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ActionConnectors;
 import dev.airlock.cli.environment.ActionFile;
 import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.cli.install.Installing;
 import dev.airlock.failures.Failure;
@@ -92,7 +93,8 @@ public final class SyncCommand implements Callable<Integer> {
         }
         List<Candidate.Ready> ready = Installing.ready(candidates);
         if (!ready.isEmpty()
-                && !installing.agreed(terminal, Installing.screen(ready), "Install them?", "Nothing was installed")) {
+                && !installing.agreed(
+                        terminal, Installing.screen(ready), ready, "Install them?", "Nothing was installed")) {
             return ExitCode.CANCELLED;
         }
         if (!ready.isEmpty()) { // what needs nothing installed needs no store that can be changed
@@ -112,7 +114,7 @@ public final class SyncCommand implements Callable<Integer> {
             return List.of();
         }
         try (Installing.Fetching fetching = installing.fetching(terminal)) {
-            return connectors.fetched(folders.origin(terminal, fetching), store, keyring);
+            return connectors.fetched(folders.origin(terminal, fetching), store, keyring, SettingsFile.read(terminal));
         }
     }
 

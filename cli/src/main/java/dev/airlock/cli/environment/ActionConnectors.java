@@ -8,6 +8,7 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.files.HomeSettings;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.PackageSource;
@@ -71,7 +72,8 @@ public record ActionConnectors(
     }
 
     /** What lacks, from its source, held against its pin. */
-    public List<Candidate> fetched(Origin origin, ConnectorStore store, Keyring keyring) throws IOException {
+    public List<Candidate> fetched(Origin origin, ConnectorStore store, Keyring keyring, HomeSettings settings)
+            throws IOException {
         List<Candidate> candidates = new ArrayList<>();
         for (RequiredConnector required : lacking) {
             PackageSource source = origin.of(required);
@@ -84,8 +86,8 @@ public record ActionConnectors(
                     throw new SourceException(required.reference() + ": " + e.why());
                 }
             };
-            candidates.add(
-                    Candidate.of(spoken, required.reference(), new ContentHash(required.hash()), keyring, store));
+            candidates.add(Candidate.of(spoken, required.reference(), new ContentHash(required.hash()), keyring, store)
+                    .under(settings));
         }
         return candidates;
     }

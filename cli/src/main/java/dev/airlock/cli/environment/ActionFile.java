@@ -106,6 +106,14 @@ public record ActionFile(Terminal terminal, Path file) {
         }
     }
 
+    /** Whether it lies in the user's folder. */
+    public boolean isOwn() {
+        return home(terminal)
+                .toAbsolutePath()
+                .normalize()
+                .equals(file.toAbsolutePath().normalize().getParent());
+    }
+
     /** The file's name without the path to it. */
     public String name() {
         return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");

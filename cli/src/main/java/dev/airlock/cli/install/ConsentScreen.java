@@ -24,6 +24,10 @@ public final class ConsentScreen {
     /** The labels of the lines that say what it is about; no text of others begins where labels do. */
     private static final List<String> HEADS = List.of("action", "connector", "version", "signature");
 
+    private static final String UNVERIFIED =
+            "Nobody can check who made it. It has a state of its own, and gets no credential that is bound"
+                    + " to a signed one of its name.";
+
     private static final String MAY = "it may";
     private static final String NEW = "NEW: it may";
     private static final String GONE = "no longer";
@@ -57,6 +61,9 @@ public final class ConsentScreen {
         connector.description().ifPresent(text -> lines.addAll(foreign("says", firstLine(text))));
         lines.add(labelled("hash", shown.hash().shortText()));
         lines.add(labelled("signature", signature(shown.signature())));
+        if (!(shown.signature() instanceof SignatureCheck.Verified)) {
+            lines.addAll(item("", UNVERIFIED));
+        }
         lines.addAll(shown.before()
                 .map(before -> difference(before, shown.manifest()))
                 .orElseGet(() -> capabilities(shown.manifest())));

@@ -7,6 +7,7 @@ import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.KeyringAccess;
+import dev.airlock.cli.environment.SettingsFile;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
@@ -85,7 +86,7 @@ public final class InstallCommand implements Callable<Integer> {
         Optional<ContentHash> expected = expected();
         return installing.run(terminal, () -> {
             ConnectorStore store = StoreAccess.store(terminal);
-            return decided(candidate(wanted, expected, store), store);
+            return decided(candidate(wanted, expected, store).under(SettingsFile.read(terminal)), store);
         });
     }
 
@@ -122,7 +123,7 @@ public final class InstallCommand implements Callable<Integer> {
             return installing.print(terminal, refusal.get());
         }
         List<Candidate.Ready> ready = Installing.ready(List.of(candidate));
-        if (!installing.agreed(terminal, Installing.screen(ready), "Install it?", "Nothing was installed")) {
+        if (!installing.agreed(terminal, Installing.screen(ready), ready, "Install it?", "Nothing was installed")) {
             return ExitCode.CANCELLED;
         }
         try (StoreChange change = store.change()) {

@@ -41,7 +41,10 @@ import picocli.CommandLine.Option;
 public final class Installing {
     private static final int LARGEST_CERTIFICATES = 1 << 20;
 
-    @Option(names = "--yes", description = "Agree beforehand. A wrong hash or signature is refused all the same.")
+    @Option(
+            names = "--yes",
+            description = "Agree beforehand, also to what nobody signed, unless settings.toml in $AIRLOCK_HOME has"
+                    + " [install] unsigned = false. A wrong hash or signature is refused all the same.")
     private boolean yes;
 
     @Option(
@@ -189,15 +192,20 @@ public final class Installing {
     /**
      * Shows the screen and asks once.
      *
+     * @param ready the connectors that would be installed
      * @param undone what is not done by whoever does not agree, such as {@code Nothing was installed}
      * @return whether somebody agreed
      */
-    public boolean agreed(Terminal terminal, List<String> screen, String question, String undone) {
+    public boolean agreed(
+            Terminal terminal, List<String> screen, List<Candidate.Ready> ready, String question, String undone) {
         if (!json || !yes) {
             screen.forEach(terminal.err()::println);
             ConsentScreen.recap(screen).forEach(terminal.err()::println);
         }
         if (yes) {
+            ready.stream()
+                    .filter(one -> !one.isVerified())
+                    .forEach(one -> terminal.err().println(agreedUnread(one)));
             return !cancellation.requested();
         }
         if (!terminal.interactive()) {
@@ -209,6 +217,13 @@ public final class Installing {
             terminal.err().println(undone + ".");
         }
         return isAgreed;
+    }
+
+    /** What {@code --yes} means for a connector that nobody can check. */
+    private static String agreedUnread(Candidate.Ready one) {
+        return "airlock: nobody can check who made "
+                + one.manifest().connector().reference()
+                + ", and --yes agrees to it unread. [install] unsigned = false in settings.toml refuses such connectors.";
     }
 
     /** Puts each into the store, once the consent to all of them is on record and each is on the store's disk. */

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param steps what it does, in order, at least one step
  * @param description what an agent reads to choose it: the body's first paragraph, as plain text
  * @param body the whole Markdown body
+ * @param hash the hash of the file's bytes, {@code sha256:} and 64 lower-case hex digits
  */
 public record Action(
         String name,
@@ -32,7 +33,8 @@ public record Action(
         Approval approval,
         List<Step> steps,
         String description,
-        String body) {
+        String body,
+        String hash) {
     /** Copies the lists. */
     public Action {
         connectors = List.copyOf(connectors);

@@ -1,11 +1,13 @@
 package dev.airlock.manifests.actions;
 
+import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.manifests.toml.Position;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,15 +42,21 @@ public final class ActionReader {
 
     /** Reads an action from the bytes of a file. */
     public static ActionResult read(String fileName, byte[] bytes) {
-        return bytes.length > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.decode(bytes));
+        return bytes.length > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.decode(bytes), hash(bytes));
     }
 
     /** Reads an action from text; the file's name is for the problems. */
     public static ActionResult read(String fileName, String text) {
-        return text.length() > MAX_BYTES ? tooLarge(fileName) : read(fileName, SourceText.of(text));
+        return text.length() > MAX_BYTES
+                ? tooLarge(fileName)
+                : read(fileName, SourceText.of(text), hash(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static ActionResult read(String fileName, SourceText source) {
+    private static String hash(byte[] bytes) {
+        return "sha256:" + Sha256.hex(bytes);
+    }
+
+    private static ActionResult read(String fileName, SourceText source, String hash) {
         if (source.broken().isPresent()) {
             return problem(
                     fileName, source.broken().get(), "the text is not UTF-8 from here on", "save the file as UTF-8");
@@ -58,10 +66,10 @@ public final class ActionReader {
             FrontMatter.Broken broken = FrontMatter.broken(source.text());
             return problem(fileName, broken.at(), broken.what(), broken.right());
         }
-        return read(fileName, halves.get());
+        return read(fileName, halves.get(), hash);
     }
 
-    private static ActionResult read(String fileName, FrontMatter halves) {
+    private static ActionResult read(String fileName, FrontMatter halves, String hash) {
         TomlFile file = TomlFile.parse(fileName, halves.toml());
         Optional<String> description = MarkdownBody.description(halves.body());
         if (description.isEmpty()) {
@@ -71,7 +79,7 @@ public final class ActionReader {
                             "the body has no paragraph",
                             "say in a first paragraph what the action does; an agent chooses it by that");
         }
-        Optional<Action> action = new ActionTables(file).read(description.orElse(""), halves.body());
+        Optional<Action> action = new ActionTables(file).read(description.orElse(""), halves.body(), hash);
         List<Problem> problems = file.problems().sorted();
         return problems.isEmpty() ? new ActionResult.Read(action.orElseThrow()) : new ActionResult.Problems(problems);
     }

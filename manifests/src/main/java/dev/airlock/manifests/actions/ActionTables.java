@@ -28,7 +28,7 @@ final class ActionTables {
     }
 
     /** The action; empty when something that it needs is missing or wrong, which is reported. */
-    Optional<Action> read(String description, String body) {
+    Optional<Action> read(String description, String body, String hash) {
         root.allow(KEYS);
         root.require("name", "name = \"ship-update\"");
         root.require("version", "version = \"1.0.0\"");
@@ -48,7 +48,7 @@ final class ActionTables {
                 .orElse(Action.Approval.NONE);
         List<Action.Step> steps = new StepTables(root, connectorTables.capabilities(), new Scope(names, inputs)).read();
         return name.flatMap(n -> version.map(
-                v -> new Action(n, v, source, connectors, intent, inputs, approval, steps, description, body)));
+                v -> new Action(n, v, source, connectors, intent, inputs, approval, steps, description, body, hash)));
     }
 
     private static Optional<String> intent(Section table) {

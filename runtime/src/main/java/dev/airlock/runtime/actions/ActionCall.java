@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param terms on whose behalf, in which conversation, under which key, and whether somebody waits
  * @param toolCall the id of the tool call that it answers, of which its key is made in a conversation; empty: it answers none
  * @param within how long the whole may take, loading and approval included; empty: each step has its connector's time
+ * @param agreed the hash of the text that somebody agreed to, which its file must have; empty: whatever it is
  * @param cancellation the caller's way to end it, between steps and within them
  */
 public record ActionCall(
@@ -31,6 +32,7 @@ public record ActionCall(
         CallTerms terms,
         Optional<String> toolCall,
         Optional<Duration> within,
+        String agreed,
         Cancellation cancellation)
         implements OnTerms<ActionCall> {
     /** The longest key, in characters: a step's key has the step's id in it. */
@@ -67,17 +69,18 @@ public record ActionCall(
                 CallTerms.STANDARD,
                 Optional.empty(),
                 Optional.empty(),
+                "",
                 new Cancellation());
     }
 
     @Override
     public ActionCall onTerms(CallTerms other) {
-        return new ActionCall(action, inputs, auditId, other, toolCall, within, cancellation);
+        return new ActionCall(action, inputs, auditId, other, toolCall, within, agreed, cancellation);
     }
 
     /** The same with other inputs. */
     public ActionCall with(ObjectNode other) {
-        return new ActionCall(action, other, auditId, terms, toolCall, within, cancellation);
+        return new ActionCall(action, other, auditId, terms, toolCall, within, agreed, cancellation);
     }
 
     /**
@@ -90,12 +93,26 @@ public record ActionCall(
         if (most.toMillis() < 1) {
             throw new IllegalArgumentException("an action has at least a millisecond");
         }
-        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), cancellation);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), agreed, cancellation);
+    }
+
+    /**
+     * The same, which runs only if its file has that hash: another one is {@code hash_mismatch}. Default: whatever it has.
+     *
+     * @param hash what {@link Action#hash} was when somebody agreed
+     */
+    public ActionCall agreedAs(String hash) {
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, hash, cancellation);
+    }
+
+    /** Whether the text is another one than somebody agreed to. */
+    boolean isChanged() {
+        return !agreed.isEmpty() && !agreed.equals(action.hash());
     }
 
     /** The same, ended by that. Default: a cancellation of its own. */
     public ActionCall endedBy(Cancellation other) {
-        return new ActionCall(action, inputs, auditId, terms, toolCall, within, other);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, other);
     }
 
     /**
@@ -103,6 +120,6 @@ public record ActionCall(
      * answers none.
      */
     public ActionCall answering(String toolCallId) {
-        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, cancellation);
+        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation);
     }
 }

@@ -66,7 +66,8 @@ final class ActionRun {
 
     /** Runs it, and says what it came to. */
     ActionOutcome run() {
-        return outcome(refusedInputs()
+        return outcome(changedText()
+                .or(this::refusedInputs)
                 .or(this::nobodyToApprove)
                 .or(this::unreadyConnectors)
                 .or(this::notApproved)
@@ -98,6 +99,12 @@ final class ActionRun {
 
     private ActionOutcome outcome(Outcome outcome) {
         return new ActionOutcome(call.auditId(), outcome, ends, call.key(), true);
+    }
+
+    private Optional<Outcome> changedText() {
+        return call.isChanged()
+                ? Optional.of(failed(Refusals.changed(call.auditId(), action, call.agreed())))
+                : Optional.empty();
     }
 
     private Optional<Outcome> refusedInputs() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.audit.RecordedCall;
@@ -148,7 +149,9 @@ public final class ActionRunner implements AutoCloseable {
         RecordedCall recorded = calls.begin(
                 subject,
                 call.inputs(),
-                call.key().or(() -> made.flatMap(MadeKey::key)).orElse(id.value()));
+                call.key().or(() -> made.flatMap(MadeKey::key)).orElse(id.value()),
+                new AuditEvent.ActionText(
+                        call.action().version().toString(), call.action().hash()));
         AuditedCalls.Audited audited = recorded.makeOfCalls(() -> {
             ran.add(run.apply(recorded));
             return ran.get(0).outcome();

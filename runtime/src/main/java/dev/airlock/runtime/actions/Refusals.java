@@ -31,6 +31,16 @@ final class Refusals {
         return Failure.connectorRuntimeError(auditId, Reason.BAD_INPUT, why, Details.none());
     }
 
+    static Failure changed(AuditId auditId, Action action, String agreed) {
+        return Failure.hashMismatch(
+                auditId,
+                "Action " + action.name() + "@" + action.version(),
+                agreed,
+                action.hash(),
+                "Nothing was run. Look at what changed in its file; if it is wanted, agree to it with airlock action add, else"
+                        + " put the file back.");
+    }
+
     static Failure nobodyToApprove(AuditId auditId, Action action) {
         return notApproved(
                 auditId,

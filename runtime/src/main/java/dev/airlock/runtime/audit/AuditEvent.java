@@ -30,8 +30,15 @@ public sealed interface AuditEvent {
      *
      * @param arguments as much of its arguments as the policy lets the log keep
      * @param idempotencyKey the key under which it goes
+     * @param action the text that runs, if it is an action
      */
-    record CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey) implements AuditEvent {
+    record CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey, ActionText action)
+            implements AuditEvent {
+        /** A call of a connector. */
+        public CallIntent(AuditSubject subject, JsonNode arguments, String idempotencyKey) {
+            this(subject, arguments, idempotencyKey, ActionText.NONE);
+        }
+
         @Override
         public AuditKind kind() {
             return AuditKind.CALL_INTENT;
@@ -41,8 +48,23 @@ public sealed interface AuditEvent {
         public ObjectNode details() {
             ObjectNode details = empty();
             details.set("arguments", arguments);
-            return details.put("idempotency_key", idempotencyKey);
+            details.put("idempotency_key", idempotencyKey);
+            if (!action.equals(ActionText.NONE)) {
+                details.putObject("action").put("version", action.version()).put("hash", action.hash());
+            }
+            return details;
         }
+    }
+
+    /**
+     * Which text an action's call runs.
+     *
+     * @param version the action's version
+     * @param hash the hash of its file's bytes, {@code sha256:} and 64 hex digits
+     */
+    record ActionText(String version, String hash) {
+        /** No action's. */
+        public static final ActionText NONE = new ActionText("", "");
     }
 
     /** How a call ended. */

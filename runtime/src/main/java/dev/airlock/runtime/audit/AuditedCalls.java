@@ -53,6 +53,13 @@ public final class AuditedCalls {
         return call;
     }
 
+    /** The same of an action, which runs that text. */
+    public RecordedCall begin(AuditSubject subject, ObjectNode args, String key, AuditEvent.ActionText action) {
+        RecordedCall call = journal(subject, Redactor.ofNothing());
+        Optional<Failure> unused = call.of(action).intend(args, key);
+        return call;
+    }
+
     /**
      * The journal of one call that recovery makes. Nothing is recorded yet.
      *

@@ -33,6 +33,7 @@ public final class RecordedCall implements Journal {
     private Optional<Written> intent = Optional.empty();
     private volatile Optional<Written.Unrecorded> undecided = Optional.empty();
     private volatile boolean recorded;
+    private AuditEvent.ActionText action = AuditEvent.ActionText.NONE;
 
     RecordedCall(AuditTrail trail, ArgumentPolicy arguments, AuditSubject subject, Redactor secrets) {
         this.trail = trail.without(secrets);
@@ -48,12 +49,18 @@ public final class RecordedCall implements Journal {
         return this;
     }
 
+    /** The same, which is an action of that text. */
+    RecordedCall of(AuditEvent.ActionText text) {
+        action = text;
+        return this;
+    }
+
     /** Records the intent. One that was recorded already, beside the load of the connector for instance, stands. */
     @Override
     public synchronized Optional<Failure> intend(ObjectNode args, String key) {
         if (intent.isEmpty()) {
             AuditEvent.CallIntent intended =
-                    new AuditEvent.CallIntent(subject, arguments.keep(RedactedJson.of(args, secrets)), key);
+                    new AuditEvent.CallIntent(subject, arguments.keep(RedactedJson.of(args, secrets)), key, action);
             intent = Optional.of(trail.intent(intended));
         }
         return refusal();

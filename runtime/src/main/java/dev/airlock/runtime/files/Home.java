@@ -79,6 +79,11 @@ public record Home(Path folder) {
         return folder.resolve("actions");
     }
 
+    /** What was agreed to of each of them. */
+    public Path agreedActions() {
+        return folder.resolve("agreed");
+    }
+
     /** Recordings of calls. */
     public Path recordings() {
         return folder.resolve("recordings");

@@ -5,6 +5,7 @@ import dev.airlock.failures.Failure;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.files.HomeSettings;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.Keyring;
@@ -20,6 +21,23 @@ public sealed interface Candidate {
     /** What to do about a package that is not what it should be. */
     String NEXT = "Nothing was installed. Do not use it; get it again from its publisher.";
 
+    /** What to do about a package whose signature nobody can check, where that is not enough. */
+    String TRUST =
+            "Nothing was installed. If you know the publisher, trust its key (airlock keyring trust), then install it again.";
+
+    /** The same under the settings of a home: refused if they allow only what is verified, and this is not. */
+    default Candidate under(HomeSettings settings) {
+        if (settings.installsUnsigned() || !(this instanceof Ready ready) || ready.isVerified()) {
+            return this;
+        }
+        return new Refused(Failure.signatureFailure(
+                AuditId.random(),
+                ready.manifest().connector().reference().toString(),
+                "Nobody can check it, and settings.toml of this home allows only what a trusted key signed"
+                        + " ([install] unsigned = false).",
+                TRUST));
+    }
+
     /**
      * It can be installed, if somebody agrees.
      *
@@ -33,7 +51,12 @@ public sealed interface Candidate {
             ConnectorManifest manifest,
             SignatureCheck signature,
             Optional<ConnectorManifest> before)
-            implements Candidate {}
+            implements Candidate {
+        /** Whether a trusted key signed it; else nobody can check who made it. */
+        public boolean isVerified() {
+            return signature instanceof SignatureCheck.Verified;
+        }
+    }
 
     /** A hash or a signature is wrong. Nobody can wave that through. */
     record Refused(Failure failure) implements Candidate {}

@@ -174,7 +174,8 @@ class ActionRunnerTest {
                     read.approval(),
                     read.steps(),
                     read.description(),
-                    read.body());
+                    read.body(),
+                    read.hash());
 
             Failure failure = failure(bench.run(action, "{}"));
 

@@ -2,8 +2,10 @@ package dev.airlock.runtime.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.failures.FailureClass;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.files.HomeSettings;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.Packages;
@@ -12,6 +14,8 @@ import dev.airlock.runtime.packages.SigningKey;
 import dev.airlock.runtime.store.ConnectorStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +80,25 @@ class CandidateTest {
         Installed.Whole whole = (Installed.Whole) installed("1.0.0", Keyring.empty());
 
         assertThat(whole.identity()).isInstanceOf(ConnectorIdentity.Unsigned.class);
+    }
+
+    @Test
+    void aHomeCanRefuseWhatNobodyCanCheck() throws Exception {
+        HomeSettings strict = new HomeSettings(Optional.empty(), List.of(), false);
+        Candidate unsigned = Candidate.of(wanted -> FIRST, reference("1.0.0"), Keyring.empty(), store());
+        Candidate unchecked = Candidate.of(wanted -> key.sign(FIRST), reference("1.0.0"), Keyring.empty(), store());
+
+        assertThat(unsigned.under(HomeSettings.STANDARD)).isSameAs(unsigned);
+        assertThat(((Candidate.Refused) unsigned.under(strict)).failure())
+                .satisfies(failure -> assertThat(failure.failureClass()).isEqualTo(FailureClass.SIGNATURE_FAILURE))
+                .satisfies(failure -> assertThat(failure.message())
+                        .isEqualTo(
+                                "The signature of github://acme/slack@1.0.0 does not verify. Nobody can check it, and"
+                                        + " settings.toml of this home allows only what a trusted key signed ([install] unsigned ="
+                                        + " false). Nothing was installed. If you know the publisher, trust its key (airlock keyring"
+                                        + " trust), then install it again."));
+        assertThat(unchecked.under(strict)).isInstanceOf(Candidate.Refused.class);
+        assertThat(check(key.sign(FIRST), "1.0.0").under(strict)).isInstanceOf(Candidate.Ready.class);
     }
 
     @Test

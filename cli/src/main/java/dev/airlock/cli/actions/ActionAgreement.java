@@ -1,0 +1,132 @@
+package dev.airlock.cli.actions;
+
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Question;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.ActionFile;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.failures.Sha256;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
+import dev.airlock.manifests.actions.ActionResult;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.AgreedActions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which text of an action somebody agreed to, in this user's home. */
+final class ActionAgreement {
+    private final Terminal terminal;
+    private final AgreedActions agreed;
+
+    ActionAgreement(Terminal terminal) {
+        this.terminal = terminal;
+        this.agreed = AgreedActions.of(UserFolders.home(terminal));
+    }
+
+    /** What is recorded of somebody who agreed to an action as that screen shows it. */
+    static ConsentRecord consent(boolean update, Action action, List<String> screen) {
+        List<String> subjects = new ArrayList<>(screen);
+        subjects.add(ConsentScreen.labelled("file", action.hash()));
+        return new ConsentRecord(update ? "update of an action" : "new action", "", subjects);
+    }
+
+    /** Keeps a text that somebody agreed to. */
+    void agree(Action action, byte[] text) {
+        try {
+            agreed.agree(action.name(), text);
+        } catch (IOException e) {
+            throw unusable();
+        }
+    }
+
+    /** Forgets an action that was removed. */
+    void forget(String action) {
+        try {
+            agreed.forget(action);
+        } catch (IOException e) {
+            throw unusable();
+        }
+    }
+
+    /**
+     * Holds an action's file against what was agreed to. One that lies elsewhere is whoever's who names it, and so is one that somebody put into
+     * the folder by hand.
+     *
+     * @return the call as it may be made: where nobody can be asked about a change, one that will be refused; empty if somebody was asked
+     *     and does not agree
+     */
+    Optional<ActionCall> held(ActionFile file, ActionCall call) {
+        Action action = call.action();
+        Optional<byte[]> before = file.isOwn() ? text(action.name()) : Optional.empty();
+        if (before.isEmpty() || hash(before.get()).equals(action.hash())) {
+            return Optional.of(call);
+        }
+        if (!terminal.interactive()) {
+            return Optional.of(call.agreedAs(hash(before.get())));
+        }
+        return asked(file, call, before.get()) ? Optional.of(call) : Optional.empty();
+    }
+
+    private boolean asked(ActionFile file, ActionCall call, byte[] before) {
+        Action action = call.action();
+        List<String> screen = new ArrayList<>();
+        screen.addAll(ConsentScreen.item("action", action.name() + ", CHANGED since somebody agreed to it"));
+        screen.addAll(ConsentScreen.item("version", action.version().toString()));
+        List<String> changes = ActionReader.read("the action", before) instanceof ActionResult.Read read
+                ? ActionWords.difference(read.action(), action)
+                : ActionWords.of(action).stream()
+                        .flatMap(word -> ConsentScreen.item("", word).stream())
+                        .toList();
+        screen.addAll(
+                changes.isEmpty()
+                        ? ConsentScreen.item("", "It takes and does the same; other words of its file changed.")
+                        : changes);
+        screen.forEach(terminal.err()::println);
+        if (!Question.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {
+            terminal.err().println("Nothing was run.");
+            return false;
+        }
+        byte[] now = bytes(file, action);
+        consent(true, action, screen).require(terminal, "Nothing was run");
+        agree(action, now);
+        return true;
+    }
+
+    private static byte[] bytes(ActionFile file, Action action) {
+        try {
+            byte[] now = Files.readAllBytes(file.file());
+            if (hash(now).equals(action.hash())) {
+                return now;
+            }
+        } catch (IOException e) {
+            throw unusable();
+        }
+        throw CommandProblem.configuration(
+                "Nothing was run: the action's file was changed meanwhile. Run the command again.", List.of());
+    }
+
+    private Optional<byte[]> text(String action) {
+        try {
+            return agreed.text(action);
+        } catch (IOException e) {
+            throw unusable();
+        }
+    }
+
+    private static String hash(byte[] text) {
+        return "sha256:" + Sha256.hex(text);
+    }
+
+    private static CommandProblem unusable() {
+        return CommandProblem.configuration(
+                "What was agreed to of actions, in agreed of $AIRLOCK_HOME, cannot be read or written. Look at its"
+                        + " permissions and the space on its disk.",
+                List.of());
+    }
+}

@@ -1,0 +1,111 @@
+package dev.airlock.cli.actions;
+
+import dev.airlock.cli.install.ConsentScreen;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.Action.Input;
+import dev.airlock.manifests.actions.Action.Step;
+import dev.airlock.manifests.actions.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an action takes and does, one thing a line, to be compared with what it took and did before. */
+final class ActionWords {
+    private ActionWords() {}
+
+    /** What is new about an action, and what is gone; nothing if it takes and does the same. */
+    static List<String> difference(Action before, Action now) {
+        List<String> was = of(before);
+        List<String> is = of(now);
+        List<String> lines = new ArrayList<>();
+        is.stream().filter(word -> !was.contains(word)).forEach(word -> lines.addAll(ConsentScreen.item("NEW", word)));
+        was.stream()
+                .filter(word -> !is.contains(word))
+                .forEach(word -> lines.addAll(ConsentScreen.item("no longer", word)));
+        return lines;
+    }
+
+    static List<String> of(Action action) {
+        List<String> words = new ArrayList<>();
+        action.inputs().forEach(input -> words.add(input(input)));
+        String after = "";
+        for (Step step : action.steps()) {
+            words.add(step(step, after));
+            words.addAll(arguments("step " + step.id(), step.target()));
+            step.fallback().ifPresent(other -> words.addAll(arguments("its fallback in step " + step.id(), other)));
+            after = step.id();
+        }
+        action.approval().preview().ifPresent(preview -> words.add("whoever approves is shown " + text(preview)));
+        return words;
+    }
+
+    private static String input(Input input) {
+        return "input " + input.name() + ": " + input.type().word()
+                + input.itemsType().map(items -> " of " + items.word()).orElse("")
+                + (input.required() ? "" : ", may be absent")
+                + input.standard()
+                        .map(value -> ", default " + StrictJson.write(value))
+                        .orElse("")
+                + (input.choices().isEmpty()
+                        ? ""
+                        : ", one of "
+                                + input.choices().stream()
+                                        .map(StrictJson::write)
+                                        .collect(Collectors.joining(", ")))
+                + "; " + input.description();
+    }
+
+    private static String step(Step step, String after) {
+        return "step " + step.id() + (after.isEmpty() ? " first" : " after " + after) + ": "
+                + step.target().op() + " of " + step.target().connector()
+                + step.idempotent()
+                        .map(may -> may ? ", may be repeated" : ", is never repeated")
+                        .orElse("")
+                + step.retry()
+                        .map(retry -> ", retried by " + StrictJson.write(retry.value()))
+                        .orElse("")
+                + (step.optional() ? ", optional" : "")
+                + step.when()
+                        .map(when -> ", when " + when.step() + (when.failed() ? " failed" : " succeeded"))
+                        .orElse("")
+                + step.refresh().map(other -> ", refreshed by " + other).orElse("")
+                + step.fallback()
+                        .map(other -> ", else " + other.op() + " of " + other.connector())
+                        .orElse("");
+    }
+
+    private static List<String> arguments(String of, Action.Target target) {
+        return target.inputs() instanceof Template.Members members
+                ? members.members().entrySet().stream()
+                        .map(member -> of + " is given " + member.getKey() + " = " + text(member.getValue()))
+                        .toList()
+                : List.of(of + " is given " + text(target.inputs()));
+    }
+
+    /** The template as its author wrote it. */
+    private static String text(Template template) {
+        if (template instanceof Template.Fixed fixed) {
+            return StrictJson.write(fixed.value());
+        }
+        if (template instanceof Template.Whole whole) {
+            return whole.reference().toString();
+        }
+        if (template instanceof Template.Text around) {
+            return around.parts().stream().map(ActionWords::part).collect(Collectors.joining("", "\"", "\""));
+        }
+        if (template instanceof Template.Elements list) {
+            return list.elements().stream().map(ActionWords::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return ((Template.Members) template)
+                .members().entrySet().stream()
+                        .map(member -> member.getKey() + " = " + text(member.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String part(Template.Part part) {
+        return part instanceof Template.Part.Written written
+                ? written.text()
+                : ((Template.Part.Hole) part).reference().toString();
+    }
+}
