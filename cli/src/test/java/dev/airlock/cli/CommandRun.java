@@ -7,12 +7,17 @@ import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
+import dev.airlock.testkit.GuestCode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +35,7 @@ public record CommandRun(
         Path directory, Map<String, String> environment, String stdin, boolean interactive, SecretPrompt secrets) {
     public static final Path ROOT = Path.of(System.getProperty("airlock.root"));
     public static final Path CONNECTORS = ROOT.resolve("testdata/cli");
+    private static final String CODE_KEY = "code-cache.key";
 
     /** What a run came to. */
     public record Result(int exitCode, String out, String err) {
@@ -56,17 +62,20 @@ public record CommandRun(
     }
 
     public static Path cache() {
-        return ROOT.resolve("cli/target/test-cache");
+        return GuestCode.cache();
     }
 
+    /** The home that the tests share. */
     public static Path data() {
-        return ROOT.resolve("cli/target/test-home");
+        Path home = ROOT.resolve("cli/target/test-home");
+        shareCode(home);
+        return home;
     }
 
     /** A cache that the tests share. */
     public static CodeCache codeCache() {
         try {
-            return CodeCache.open(cache().resolve("code"), data().resolve("code-cache.key"), CodeCache.STANDARD_SIZE);
+            return CodeCache.open(GuestCode.folder(), GuestCode.key(), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new AssertionError(e);
         }
@@ -78,6 +87,30 @@ public record CommandRun(
 
     public CommandRun in(Path other) {
         return new CommandRun(other, environment, stdin, interactive, secrets);
+    }
+
+    /** With a home of its own, which {@link #shareCode} shares the compiled classes with. */
+    public CommandRun home(Path home) {
+        shareCode(home);
+        return environment("AIRLOCK_HOME", home.toString());
+    }
+
+    /**
+     * Puts the key of the tests' {@link #cache} into a home, unless it has one. Under a key of its own the cache would delete
+     * what others compiled, and compile it again.
+     */
+    public static void shareCode(Path home) {
+        codeCache();
+        Path key = home.resolve(CODE_KEY);
+        try {
+            Files.createDirectories(
+                    home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            if (!Files.exists(key)) {
+                Files.copy(GuestCode.key(), key, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public CommandRun environment(String name, String value) {

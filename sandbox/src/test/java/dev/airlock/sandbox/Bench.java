@@ -13,6 +13,7 @@ import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.testkit.GuestCode;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -73,9 +74,7 @@ final class Bench implements AutoCloseable {
 
     private static CodeCache codeCache() {
         try {
-            Path target = ROOT.resolve("sandbox/target");
-            return CodeCache.open(
-                    target.resolve("guest-code"), target.resolve("guest-code.key"), CodeCache.STANDARD_SIZE);
+            return CodeCache.open(GuestCode.folder(), GuestCode.key(), CodeCache.STANDARD_SIZE);
         } catch (IOException | CacheUnusableException e) {
             throw new IllegalStateException(e);
         }

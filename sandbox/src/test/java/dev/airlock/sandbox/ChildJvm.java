@@ -49,6 +49,14 @@ public final class ChildJvm {
         }
     }
 
+    /**
+     * A flag for a JVM that lives for seconds, in which the second compiler of the JIT takes more time than it saves. In the full run,
+     * where it lives for longer, it has both.
+     */
+    public static String compilers() {
+        return Boolean.getBoolean("airlock.full") ? "-XX:+TieredCompilation" : "-XX:TieredStopAtLevel=1";
+    }
+
     /** Where the JVM is that runs the tests. */
     public static Path home() {
         return Path.of(System.getProperty("java.home"));

@@ -35,7 +35,7 @@ final class FullHeapTest {
     }
 
     private static List<String> run(String what, int count) {
-        List<String> flags = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
+        List<String> flags = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError", ChildJvm.compilers());
         return ChildJvm.run(ChildJvm.home(), flags, FullHeap.class.getName(), what, count);
     }
 }

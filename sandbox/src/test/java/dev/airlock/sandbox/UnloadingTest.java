@@ -19,7 +19,7 @@ final class UnloadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"chat-post-rust", "chat-post-rust/reactor"})
     void loadingAndClosingAgainAndAgainLeavesMetaspaceAndHeapAsTheyWere(String sample) {
-        List<String> flags = List.of("-Xmx512m", "-XX:MaxMetaspaceSize=96m", "-XX:+UseSerialGC");
+        List<String> flags = List.of("-Xmx512m", "-XX:MaxMetaspaceSize=96m", "-XX:+UseSerialGC", ChildJvm.compilers());
 
         List<String> lines = ChildJvm.run(ChildJvm.home(), flags, LoadAndClose.class.getName(), ROUNDS, sample);
 

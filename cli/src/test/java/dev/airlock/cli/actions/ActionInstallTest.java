@@ -222,8 +222,7 @@ class ActionInstallTest {
         server.close();
 
         CommandRun.Result synced = user.with("sync", "--yes", "--connectors", "away");
-        CommandRun.Result elsewhere = user.environment(
-                        "AIRLOCK_HOME", folder.resolve("home2").toString())
+        CommandRun.Result elsewhere = user.home(folder.resolve("home2"))
                 .with("sync", folder.resolve("home/actions/say.md").toString(), "--yes", "--connectors", "home");
 
         assertThat(synced.exitCode()).as(synced.all()).isZero();

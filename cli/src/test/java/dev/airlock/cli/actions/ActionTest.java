@@ -230,7 +230,7 @@ class ActionTest {
     }
 
     private CommandRun command() {
-        return CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
+        return CommandRun.standard().home(home);
     }
 
     private CommandRun.Result run(String... words) {

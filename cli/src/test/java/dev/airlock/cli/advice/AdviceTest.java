@@ -193,8 +193,7 @@ class AdviceTest {
     }
 
     private CommandRun command() {
-        return CommandRun.standard()
-                .environment("AIRLOCK_HOME", temp.resolve("home").toString());
+        return CommandRun.standard().home(temp.resolve("home"));
     }
 
     private Path copied(String connector) throws IOException {

@@ -24,8 +24,8 @@ class AuditKeyTest {
 
     @BeforeEach
     void makeALog() {
-        here = CommandRun.standard().environment("AIRLOCK_HOME", home("here").toString());
-        there = CommandRun.standard().environment("AIRLOCK_HOME", home("there").toString());
+        here = CommandRun.standard().home(home("here"));
+        there = CommandRun.standard().home(home("there"));
         assertThat(here.with("run", "echo", "echo").exitCode()).isZero();
     }
 

@@ -58,7 +58,7 @@ class AuditTest {
 
     @BeforeEach
     void writeALog() throws IOException {
-        command = CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
+        command = CommandRun.standard().home(home);
         try (AuditLog log = log()) {
             AuditedCalls calls = new AuditedCalls(log, ArgumentPolicy.SHAPE);
             succeeded = make(

@@ -66,6 +66,7 @@ class BindingConsentTest {
         provider.start();
         Files.writeString(home.resolve("passphrase"), "a passphrase");
         QuickVault.in(home.resolve("data"));
+        CommandRun.shareCode(home.resolve("data"));
         Path spy = CommandRun.ROOT.resolve("testdata/canary/spy.wasm");
         Files.write(Files.createDirectory(home.resolve("chat")).resolve("connector.wasm"), Files.readAllBytes(spy));
         Files.writeString(home.resolve("chat").resolve("manifest.toml"), """

@@ -155,6 +155,7 @@ class BindingOverTlsTest {
                         service.getAddress().getPort()));
         Files.writeString(home.resolve("passphrase"), "a passphrase\n");
         QuickVault.in(home.resolve("data"));
+        CommandRun.shareCode(home.resolve("data"));
     }
 
     /** The JVM's options for a trust store in which the authority is. */

@@ -53,7 +53,7 @@ class BindingTest {
         Files.writeString(home.resolve("passphrase"), "a passphrase\n");
         command = CommandRun.standard()
                 .in(home)
-                .environment("AIRLOCK_HOME", home.resolve("data").toString())
+                .home(home.resolve("data"))
                 .environment(
                         "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString());
     }

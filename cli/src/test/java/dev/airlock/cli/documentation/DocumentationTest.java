@@ -87,9 +87,8 @@ class DocumentationTest {
         return tests.stream();
     }
 
-    /** Its home is its own; compiled code is shared with the other tests, for which it needs their key. */
+    /** Its home is its own. */
     private static void prepareTheWalk() throws IOException {
-        CommandRun.codeCache();
         if (Files.exists(WALK)) {
             try (Stream<Path> files = Files.walk(WALK)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -97,14 +96,13 @@ class DocumentationTest {
                 }
             }
         }
-        Files.createDirectories(WALK.resolve("home"));
-        Files.copy(CommandRun.data().resolve("code-cache.key"), WALK.resolve("home/code-cache.key"));
+        Files.createDirectories(WALK);
         Files.writeString(WALK.resolve("passphrase"), "correct horse\n");
         Files.setPosixFilePermissions(WALK.resolve("passphrase"), PosixFilePermissions.fromString("rw-------"));
     }
 
     private static CommandRun onTheWalk(CommandRun run) {
-        return run.environment("AIRLOCK_HOME", WALK.resolve("home").toString())
+        return run.home(WALK.resolve("home"))
                 .environment(
                         "AIRLOCK_PASSPHRASE_FILE", WALK.resolve("passphrase").toString());
     }

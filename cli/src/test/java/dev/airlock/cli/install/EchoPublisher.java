@@ -22,9 +22,7 @@ public final class EchoPublisher {
 
     /** The user, whose things lie in {@code home}. */
     public CommandRun user() {
-        return CommandRun.standard()
-                .in(folder)
-                .environment("AIRLOCK_HOME", folder.resolve("home").toString());
+        return CommandRun.standard().in(folder).home(folder.resolve("home"));
     }
 
     /** Packs a version; its archive. */

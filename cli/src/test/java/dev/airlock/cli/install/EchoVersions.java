@@ -15,9 +15,7 @@ record EchoVersions(Path folder) {
     static final String NAME = EchoPublisher.NAME;
 
     CommandRun user() {
-        return CommandRun.standard()
-                .in(folder)
-                .environment("AIRLOCK_HOME", folder.resolve("home").toString());
+        return CommandRun.standard().in(folder).home(folder.resolve("home"));
     }
 
     /** The folder of a version, which is made if it is not there. */

@@ -33,9 +33,7 @@ class PublishingTest {
         Path connector = Files.createDirectories(folder.resolve("echo"));
         Files.copy(CommandRun.CONNECTORS.resolve("echo/connector.wasm"), connector.resolve("connector.wasm"));
         manifest("1.0.0", "");
-        user = CommandRun.standard()
-                .in(folder)
-                .environment("AIRLOCK_HOME", folder.resolve("home").toString());
+        user = CommandRun.standard().in(folder).home(folder.resolve("home"));
         publisher = user.typing(prompt -> Optional.of("correct horse".toCharArray()));
     }
 

@@ -300,8 +300,6 @@ class RecoveryCommandsTest {
     }
 
     private CommandRun.Result airlock(String... words) {
-        return CommandRun.standard()
-                .environment("AIRLOCK_HOME", home.toString())
-                .with(words);
+        return CommandRun.standard().home(home).with(words);
     }
 }

@@ -128,8 +128,7 @@ class InterruptionTest {
     void endsADownloadOfWhichNothingIsLeft() throws Exception {
         try (PackageServer server = new PackageServer()) {
             server.stall();
-            CommandRun user = server.trustedBy(CommandRun.standard(), temp)
-                    .environment("AIRLOCK_HOME", temp.resolve("home").toString());
+            CommandRun user = server.trustedBy(CommandRun.standard(), temp).home(temp.resolve("home"));
             Child child = start(
                     "install github://acme/echo@1.0.0 --yes --json --allow-private localhost",
                     CommandRun.cache(),

@@ -94,7 +94,7 @@ class LearnTest {
 
     @Test
     void recordsNoCallAndKeepsNoState() {
-        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        CommandRun command = CommandRun.standard().home(temp);
         command.with("run", "counts", "count", "--learn");
 
         assertThat(temp.resolve("audit.db")).doesNotExist();

@@ -35,13 +35,9 @@ class ReplayTest {
 
     private CommandRun command;
 
-    /** A home of the test's own, with the key of the compiled code that all tests share. */
     @BeforeEach
-    void makeAHome() throws IOException {
-        CommandRun.codeCache();
-        Path home = Files.createDirectories(temp.resolve("home"));
-        Files.copy(CommandRun.data().resolve("code-cache.key"), home.resolve("code-cache.key"));
-        command = CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
+    void makeAHome() {
+        command = CommandRun.standard().home(temp.resolve("home"));
     }
 
     private CommandRun command() {
@@ -161,8 +157,7 @@ class ReplayTest {
         record();
         CommandRun.Result other = command().with("replay", file().toString(), "--connector", "echo");
         CommandRun.Result same = command().with("replay", file().toString(), "--connector", "fetch");
-        CommandRun elsewhere = CommandRun.standard()
-                .environment("AIRLOCK_HOME", temp.resolve("empty").toString());
+        CommandRun elsewhere = CommandRun.standard().home(temp.resolve("empty"));
         CommandRun.Result missing = elsewhere.with("replay", file().toString());
 
         assertThat(other.exitCode()).isEqualTo(2);

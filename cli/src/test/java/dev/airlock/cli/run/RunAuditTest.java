@@ -43,7 +43,7 @@ class RunAuditTest {
 
     @BeforeEach
     void atHome() {
-        command = CommandRun.standard().environment("AIRLOCK_HOME", home.toString());
+        command = CommandRun.standard().home(home);
     }
 
     @AfterEach

@@ -32,7 +32,7 @@ class RunTest {
 
     @Test
     void keepsStateBetweenRunsInTheUsersFolder() {
-        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        CommandRun command = CommandRun.standard().home(temp);
         assertThat(command.with("run", "counts", "count").json().path("calls").intValue())
                 .isEqualTo(1);
         assertThat(command.with("run", "counts", "count").json().path("calls").intValue())
@@ -42,7 +42,7 @@ class RunTest {
 
     @Test
     void keepsNoStateOfAScriptedRun() {
-        CommandRun command = CommandRun.standard().environment("AIRLOCK_HOME", temp.toString());
+        CommandRun command = CommandRun.standard().home(temp);
         for (int run = 0; run < 2; run++) {
             CommandRun.Result result =
                     command.with("run", "counts", "count", "--upstream", "fetch/upstream.toml", "--quiet");

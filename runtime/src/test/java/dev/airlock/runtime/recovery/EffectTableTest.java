@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every way in which a call can end, after everything that it can have sent, in one attempt and in several: each result tells what may
  * have changed, of the whole call. Real connectors, sockets and TLS.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class EffectTableTest {
     private static final String KEY = "order-17-of-the-table";
     private static final String STANDARD_ANSWER = "[[exchange]]\nrespond = { status = 200, body = '{}' }\n";

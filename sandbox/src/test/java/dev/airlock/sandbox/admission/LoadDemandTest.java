@@ -19,8 +19,8 @@ final class LoadDemandTest {
     void noLoadTakesMoreThanWasEstimated() {
         String kinds = FULL ? ".*" : "instructions|calls|labels|elements";
 
-        List<String> lines =
-                ChildJvm.run(ChildJvm.home(), List.of("-Xmx2g", "-XX:+UseSerialGC"), LoadHeap.class.getName(), kinds);
+        List<String> flags = List.of("-Xmx2g", "-XX:+UseSerialGC", ChildJvm.compilers());
+        List<String> lines = ChildJvm.run(ChildJvm.home(), flags, LoadHeap.class.getName(), kinds);
 
         assertThat(lines)
                 .hasSizeGreaterThanOrEqualTo(8)

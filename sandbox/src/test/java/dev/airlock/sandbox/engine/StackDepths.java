@@ -11,6 +11,7 @@ import dev.airlock.sandbox.wasm.ModuleRefused;
 import dev.airlock.sandbox.wasm.WasmModuleReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /** Runs in a JVM of its own: prints a line for each of the {@link StackPrograms} and each tier. */
@@ -27,16 +28,16 @@ final class StackDepths {
 
     /**
      * Arguments: how often programs throw; how often those that do nothing but call run before, so that they are compiled by
-     * the JIT; and the most bytes of a program.
+     * the JIT; and the names of the programs.
      */
     public static void main(String[] arguments) throws Exception {
-        int most = Integer.parseInt(arguments[2]);
-        printAll(StackPrograms.calling(), Integer.parseInt(arguments[1]), most);
-        printAll(StackPrograms.throwing(Integer.parseInt(arguments[0])), 0, most);
+        Set<String> names = Set.copyOf(List.of(arguments).subList(2, arguments.length));
+        printAll(StackPrograms.calling(), Integer.parseInt(arguments[1]), names);
+        printAll(StackPrograms.throwing(Integer.parseInt(arguments[0])), 0, names);
     }
 
-    private static void printAll(Map<String, byte[]> programs, int before, int most) throws Exception {
-        programs.values().removeIf(program -> program.length > most);
+    private static void printAll(Map<String, byte[]> programs, int before, Set<String> names) throws Exception {
+        programs.keySet().retainAll(names);
         for (Map.Entry<String, byte[]> program : programs.entrySet()) {
             MeteredModule module = metered(program.getValue());
             for (Tier tier : Tier.values()) {
