@@ -49,6 +49,7 @@ class LogKeyTest {
     @Test
     void twoHostsWithHomesOfTheirOwnDoNotWriteToOneLog() throws IOException {
         try (Airlock one = host("one").build()) {
+            one.audit().requireOwnKey();
             assertThatThrownBy(() -> host("two").build())
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("The audit log belongs to the key SHA256:")
