@@ -28,8 +28,9 @@ class UnsignedInstallTest {
         CommandRun.Result plain = install();
         assertThat(plain.exitCode()).isZero();
         assertThat(plain.err())
-                .contains("signature   NONE: nobody signed it, so anybody may have made it\n"
-                        + "            Nobody can check who made it. It has a state of its own, and\n")
+                .contains(
+                        "signature   NONE: nobody signed it, so anybody may have made it\n",
+                        "            Nobody can check who made it. It has a state of its own, and\n")
                 .contains(
                         "airlock: nobody can check who made github://acme/echo@1.0.0, and --yes agrees to it unread.");
 
