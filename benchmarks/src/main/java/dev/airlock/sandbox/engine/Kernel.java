@@ -62,8 +62,7 @@ public final class Kernel {
                         .withMemoryFactory(ByteArrayMemory::new)
                         .withUnsafeExecutionListener((instruction, stack) -> count.add(instruction.opcode()))
                         .build();
-            case AIRLOCK ->
-                instance(compiled(module, ClassPass.ON), scope);
+            case AIRLOCK -> instance(compiled(module, ClassPass.ON), scope);
             case AIRLOCK_WITHOUT_PASS -> instance(compiled(module, ClassPass.OFF), scope);
             case AIRLOCK_INTERPRETED -> instance(prepared(module, ClassPass.ON).interpreted(), scope);
         };
