@@ -43,7 +43,7 @@ class ConsentQuestionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "n\n", "\n", "yes please\n", "j\n"})
     void whoeverDoesNotSayYesHasCancelledAndAProgramIsToldSo(String typed) {
-        CommandRun person = publisher.user().onATerminal().stdin(typed);
+        CommandRun person = publisher.newcomer().onATerminal().stdin(typed);
 
         CommandRun.Result text = person.with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
         CommandRun.Result json = person.with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz", "--json");
@@ -68,8 +68,8 @@ class ConsentQuestionTest {
         publisher.action("say.md", "1.0.0", EchoPublisher.NAME, hash);
 
         CommandRun.Result no =
-                publisher.user().onATerminal().stdin("n\n").with("action", "add", "say.md", "--connectors", "echo");
-        CommandRun.Result nobody = publisher.user().with("action", "add", "say.md", "--connectors", "echo");
+                publisher.newcomer().onATerminal().stdin("n\n").with("action", "add", "say.md", "--connectors", "echo");
+        CommandRun.Result nobody = publisher.newcomer().with("action", "add", "say.md", "--connectors", "echo");
 
         assertThat(no.exitCode()).isEqualTo(130);
         assertThat(no.err()).endsWith("Nothing was added." + System.lineSeparator());
@@ -91,11 +91,11 @@ class ConsentQuestionTest {
         Files.createSymbolicLink(folder.resolve("home/actions"), folder.resolve("not-there/actions"));
 
         CommandRun.Result refused =
-                publisher.user().with("action", "add", "say.md", "--connectors", "echo", "--yes", "--json");
+                publisher.newcomer().with("action", "add", "say.md", "--connectors", "echo", "--yes", "--json");
 
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.json().at("/error/message").asText()).startsWith("Nothing was added: ");
-        assertThat(publisher.user().with("store", "list").out()).isEqualTo("nothing is installed\n");
+        assertThat(publisher.newcomer().with("store", "list").out()).isEqualTo("nothing is installed\n");
         assertThat(folder.resolve("home/audit.db")).doesNotExist();
     }
 
@@ -109,7 +109,8 @@ class ConsentQuestionTest {
                 .doesNotContain("installed is");
         publisher.packed(EchoPublisher.NAME, "1.0.0", "description = \"the same, it says\"\n");
 
-        CommandRun.Result shown = publisher.user().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
+        CommandRun.Result shown =
+                publisher.newcomer().with("install", EchoPublisher.REFERENCE, "--from", "airlock.tar.gz");
 
         assertThat(shown.err()).contains("version     1.0.0, installed is 1.0.0 too, WITH OTHER BYTES");
     }

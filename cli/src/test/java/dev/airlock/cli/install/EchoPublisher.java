@@ -25,6 +25,13 @@ public final class EchoPublisher {
         return CommandRun.standard().in(folder).home(folder.resolve("home"));
     }
 
+    /** The same before anything lies there. */
+    public CommandRun newcomer() {
+        return CommandRun.standard()
+                .in(folder)
+                .environment("AIRLOCK_HOME", folder.resolve("home").toString());
+    }
+
     /** Packs a version; its archive. */
     public byte[] packed(String name, String version, String capabilities) throws IOException {
         Files.writeString(
