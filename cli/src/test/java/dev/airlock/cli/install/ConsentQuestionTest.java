@@ -60,7 +60,7 @@ class ConsentQuestionTest {
     @Test
     void anActionThatNobodyAgreesToIsNotCalledInstalled() throws IOException {
         String hash = publisher
-                .user()
+                .newcomer()
                 .with("pack", "echo", "--json")
                 .json()
                 .path("hash")

@@ -38,7 +38,7 @@ public final class EchoPublisher {
                 folder.resolve("echo/manifest.toml"),
                 "[connector]\nname = \"" + name + "\"\nversion = \"" + version + "\"\n" + capabilities
                         + "[[operations]]\nname = \"echo\"\n");
-        CommandRun.Result packed = user().with("pack", "echo", "--json");
+        CommandRun.Result packed = newcomer().with("pack", "echo", "--json");
         assertThat(packed.exitCode()).as(packed.all()).isZero();
         return Files.readAllBytes(folder.resolve("airlock.tar.gz"));
     }
@@ -47,7 +47,7 @@ public final class EchoPublisher {
     String installed(String version) throws IOException {
         packed(NAME, version, "");
         CommandRun.Result installed =
-                user().with("install", NAME + "@" + version, "--from", "airlock.tar.gz", "--yes", "--json");
+                newcomer().with("install", NAME + "@" + version, "--from", "airlock.tar.gz", "--yes", "--json");
         assertThat(installed.exitCode()).as(installed.all()).isZero();
         return installed.json().at("/hash").asText();
     }
