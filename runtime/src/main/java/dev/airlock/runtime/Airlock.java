@@ -23,6 +23,7 @@ import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.store.ReviewStore;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -157,7 +158,7 @@ public final class Airlock implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
         LoadOptions whole = options.withIdentity(identity).withCredentials(credentials);
-        return new Loadable(manifest, files, identity, credentials, whole);
+        return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
     }
 
     private LoadOutcome load(Loadable wanted) {

@@ -2,7 +2,6 @@ package dev.airlock.runtime;
 
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.LoadResult;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,8 @@ final class FreshCall {
         CallRequest request = call.request();
         return request.reverses().isPresent()
                 ? Optional.empty()
-                : new OperationShapes(connector.manifest())
+                : connector
+                        .shapes()
                         .refusal(call.id(), request.op(), request.args())
                         .map(Result.Failed::notMade);
     }

@@ -14,11 +14,12 @@ public final class HostedConnector implements AutoCloseable {
     private final CredentialSource credentials;
     private final OperationShapes shapes;
 
-    HostedConnector(Connector connector, ConnectorIdentity recorded, CredentialSource credentials) {
+    HostedConnector(
+            Connector connector, ConnectorIdentity recorded, CredentialSource credentials, OperationShapes shapes) {
         this.connector = connector;
         this.recorded = recorded;
         this.credentials = credentials;
-        this.shapes = new OperationShapes(connector.manifest());
+        this.shapes = shapes;
     }
 
     /** The connector as the sandbox runs it: its limits, how its functions are executed. */

@@ -5,6 +5,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
@@ -16,13 +17,15 @@ import dev.airlock.sandbox.host.credentials.CredentialSource;
  * @param identity who it is
  * @param credentials where its secrets come from
  * @param options how it is loaded
+ * @param shapes what its manifest says of its operations, read once
  */
 record Loadable(
         ConnectorManifest manifest,
         ConnectorFiles files,
         ConnectorIdentity identity,
         CredentialSource credentials,
-        LoadOptions options) {
+        LoadOptions options,
+        OperationShapes shapes) {
     /** As the audit log names it. Hashes its bytes, which takes a while. */
     AuditSubject.ConnectorIdentity recorded() {
         return AuditSubject.ConnectorIdentity.of(manifest, identity, files.hash());

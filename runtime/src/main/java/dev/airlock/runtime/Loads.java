@@ -30,7 +30,7 @@ final class Loads {
 
     /** The connector that was loaded, as those know it who call it. */
     HostedConnector hosted(Loadable wanted, AuditSubject.ConnectorIdentity recorded, Connector connector) {
-        HostedConnector hosted = new HostedConnector(connector, recorded, wanted.credentials());
+        HostedConnector hosted = new HostedConnector(connector, recorded, wanted.credentials(), wanted.shapes());
         synchronized (loaded) {
             loaded.add(hosted);
         }

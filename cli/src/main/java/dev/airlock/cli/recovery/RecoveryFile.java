@@ -26,7 +26,7 @@ public final class RecoveryFile {
     }
 
     /** Where the user's store is, or that of scripted runs. */
-    public static Path at(Terminal terminal, boolean scripted) {
+    private static Path at(Terminal terminal, boolean scripted) {
         Home home = UserFolders.home(terminal);
         return scripted ? home.scriptedRecovery() : home.recovery();
     }

@@ -5,14 +5,13 @@ import dev.airlock.cli.console.Terminal.Style;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.recovery.RecoveryEvent;
-import dev.airlock.runtime.recovery.RecoveryListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** What recovery decides and does, on standard error as it happens. */
-public final class RecoveryText implements RecoveryListener {
+public final class RecoveryText {
     private final Terminal terminal;
 
     /** Prints to the error stream of that terminal. */
@@ -25,7 +24,7 @@ public final class RecoveryText implements RecoveryListener {
         return "not done again; this is the outcome of " + at.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    @Override
+    /** Prints what recovery just decided or did. */
     public void on(RecoveryEvent event) {
         terminal.err().println(terminal.styled(Style.FAINT, "recovery: " + event.match(new Lines())));
     }

@@ -59,7 +59,7 @@ public final class ReversalTokens {
     }
 
     /** That the store cannot be written. */
-    public static RecoveryEvent notKept(AuditId call, Target target) {
+    private static RecoveryEvent notKept(AuditId call, Target target) {
         return new RecoveryEvent.Suppressed(
                 new RecoveryEvent.Subject(call, target.connector(), target.op()),
                 "reversal token",
