@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -29,29 +28,19 @@ public final class FileStamps {
 
     private final List<Path> files;
     private final List<Map<String, Object>> noted;
-    private final Instant taken;
+    private final boolean settled;
 
     private FileStamps(List<Path> files, List<Map<String, Object>> noted, Instant taken) {
         this.files = files;
         this.noted = noted;
-        this.taken = taken;
+        Instant end = taken.minus(STEP);
+        this.settled = noted.stream().allMatch(stamp -> latest(stamp).isBefore(end));
     }
 
     /** The stamps of files as they are now. A file that is not there, or cannot be looked at, has a stamp like no other. */
     public static FileStamps of(List<Path> files) {
-        List<Map<String, Object>> noted = new ArrayList<>(files.size());
-        for (Path file : files) {
-            noted.add(stamp(file));
-        }
-        return new FileStamps(List.copyOf(files), noted, Clock.SYSTEM.now());
-    }
-
-    private static Map<String, Object> stamp(Path file) {
-        try {
-            return Files.readAttributes(file, NOTED);
-        } catch (IOException e) {
-            return Map.of();
-        }
+        List<Path> kept = List.copyOf(files);
+        return new FileStamps(kept, kept.stream().map(FileStamps::stamp).toList(), Clock.SYSTEM.now());
     }
 
     /** The stamps of the same files as they are now. */
@@ -62,16 +51,25 @@ public final class FileStamps {
     /**
      * Whether a file may have changed since these stamps were taken. It may have where they were taken so soon after a change that
      * another one would have left the same.
-     *
-     * @param later the stamps of the same files
      */
-    public boolean mayHaveChanged(FileStamps later) {
-        return !noted.equals(later.noted) || !isSettled();
+    public boolean mayHaveChanged() {
+        if (!settled) {
+            return true;
+        }
+        for (int i = 0; i < files.size(); i++) {
+            if (!noted.get(i).equals(stamp(files.get(i)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private boolean isSettled() {
-        Instant settled = taken.minus(STEP);
-        return noted.stream().allMatch(stamp -> latest(stamp).isBefore(settled));
+    private static Map<String, Object> stamp(Path file) {
+        try {
+            return Files.readAttributes(file, NOTED);
+        } catch (IOException e) {
+            return Map.of();
+        }
     }
 
     private static Instant latest(Map<String, Object> stamp) {

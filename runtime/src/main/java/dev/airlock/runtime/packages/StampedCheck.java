@@ -17,10 +17,10 @@ final class StampedCheck implements IntegrityCheck {
 
     @Override
     public Optional<Failure> failure(AuditId call) {
-        FileStamps now = known.again();
-        if (!known.mayHaveChanged(now)) {
+        if (!known.mayHaveChanged()) {
             return Optional.empty();
         }
+        FileStamps now = known.again();
         Optional<Failure> failure = whole.failure(call);
         if (failure.isEmpty()) {
             known = now;
