@@ -314,7 +314,7 @@ public final class Failure {
     }
 
     /**
-     * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
+     * The upstream answered with an error. Retriable for 429, 403 with a time to wait, and 5xx other than 501 and 505.
      *
      * @param message what was answered, and what the connector says of it
      * @param next what to do if a repetition does no harm; may be empty
@@ -326,7 +326,7 @@ public final class Failure {
         return external(
                 FailureClass.EXTERNAL_API_ERROR,
                 new Words(message, next),
-                isTransient(answered.status()),
+                answered.isTransient(),
                 auditId,
                 answered,
                 Details.none()

@@ -6,6 +6,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ProtocolException;
@@ -111,8 +112,8 @@ final class Attempt {
             try (Response response = prepared(client, watch).execute()) {
                 HttpResult.Response whole =
                         new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
-                recording.add(new Exchange.Answered(
-                        whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
+                recording.add(
+                        new Exchange.Answered(whole.status(), wait(whole), evidence(whole, "x-should-retry")));
                 return whole;
             }
         } catch (IOException e) {
@@ -164,6 +165,14 @@ final class Attempt {
             throw new ProtocolException("a status that does not exist");
         }
         return status;
+    }
+
+    /** The {@code Retry-After} header as it came, or what the service says in its place. */
+    private static String wait(HttpResult.Response response) {
+        String said = evidence(response, "Retry-After");
+        return said.isBlank()
+                ? RateLimitHeaders.wait(response.status(), name -> evidence(response, name), Clock.SYSTEM.now())
+                : said;
     }
 
     private static String evidence(HttpResult.Response response, String header) {
