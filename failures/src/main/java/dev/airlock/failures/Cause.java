@@ -210,7 +210,7 @@ public sealed interface Cause {
     /**
      * The service answered with an error.
      *
-     * @param status the status that the host saw, 100 to 599
+     * @param status the status that the host saw, 100 to 999
      * @param host whom was asked, {@code api.example.com:443}
      * @param claimedClass the class that the connector claims; empty if it claims none
      * @param binding the binding whose credential the request carried, where it carried one

@@ -371,9 +371,12 @@ public final class Failure {
         return new Failure(failureClass, words, retriable, Boundary.EXTERNAL, auditId, cause, details.build());
     }
 
-    /** Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. */
+    /**
+     * Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. A status beyond 599 counts as
+     * 5xx (RFC 9110, 15).
+     */
     public static boolean isTransient(int status) {
-        return status == 429 || (status >= 500 && status <= 599 && status != 501 && status != 505);
+        return status == 429 || (status >= 500 && status != 501 && status != 505);
     }
 
     /** The same failure with one more detail. A key that is there already keeps its value. */

@@ -94,7 +94,7 @@ public record Exchange(
     /**
      * A whole answer arrived.
      *
-     * @param status 100 to 599
+     * @param status 100 to 999
      * @param retryAfter the {@code Retry-After} header as it came, or in its place the seconds that other headers ask to wait; empty if
      *     nothing does
      * @param shouldRetry the {@code x-should-retry} header as it came; empty if there was none

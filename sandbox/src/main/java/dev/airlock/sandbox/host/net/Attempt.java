@@ -161,8 +161,8 @@ final class Attempt {
 
     private int status() throws IOException {
         int status = sealed.status();
-        if (status < 200 || status > 599) {
-            throw new ProtocolException("a status that does not exist");
+        if (status < 200) {
+            throw new ProtocolException("a status that is not final");
         }
         return status;
     }

@@ -161,6 +161,20 @@ class HttpTransportTest {
         }
     }
 
+    /** RFC 9110, 15: any three digits are an answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {200, 299, 399, 460, 599, 600, 999})
+    void anyStatusOfThreeDigitsIsAnAnswer(int status) throws IOException {
+        try (MockWebServer server =
+                        serving(new MockResponse.Builder().code(status).body("denied").build());
+                HttpTransport transport = transport(server)) {
+            assertThat(transport.exchange(Wire.call(20_000), limited(100_000, false)))
+                    .isInstanceOfSatisfying(
+                            HttpResult.Response.class,
+                            whole -> assertThat(whole.status()).isEqualTo(status));
+        }
+    }
+
     /** RFC 1952, 2.2; RFC 1950 and RFC 1951, which services mix up under the name deflate (RFC 9110, 8.4.1.2). */
     @Test
     void undoesMembersAndBothKindsOfDeflate() throws IOException {
