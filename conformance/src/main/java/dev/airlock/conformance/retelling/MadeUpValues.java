@@ -1,0 +1,143 @@
+package dev.airlock.conformance.retelling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BigIntegerNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.failures.Redactor;
+import dev.airlock.failures.json.StrictJson;
+import java.math.BigInteger;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Puts made-up values in the place of secrets: wherever one was taken out of a recording, and wherever a value occurs whose name
+ * sounds secret. The same value is replaced by the same one everywhere, so that what a connector passes on is what it was given.
+ * Notes each place where it replaced something.
+ */
+final class MadeUpValues {
+    /** Stands where a secret was taken out of the recording. */
+    static final String MADE_UP = "made-up-value";
+
+    private final Map<String, String> madeUp;
+    private final Redactor transformed;
+    private final Set<String> places = new LinkedHashSet<>();
+    private boolean isTransformed;
+
+    /** @param madeUp what stands for each value */
+    MadeUpValues(Map<String, String> madeUp) {
+        this.madeUp = madeUp;
+        this.transformed = Redactor.of(
+                madeUp.keySet().stream().filter(MadeUpValues::isLong).toList());
+    }
+
+    /** The text without secrets; a text that held one is noted under its place. */
+    String in(String place, String text) {
+        isTransformed = false;
+        String clean = plain(text);
+        String whole = transformed.redact(clean);
+        if (!whole.equals(clean)) {
+            isTransformed = true;
+            whole = whole.replace(Redactor.MARK, MADE_UP);
+        }
+        if (!whole.equals(text)) {
+            places.add(place);
+        }
+        return whole;
+    }
+
+    /** Whether the latest text held a secret in another form, base64 for instance, which a made-up value does not have. */
+    boolean wasTransformed() {
+        return isTransformed;
+    }
+
+    /** The same for all texts, names and numbers of a JSON value; each that held a secret is noted under its own place. */
+    JsonNode in(String place, JsonNode value) {
+        if (value.isObject()) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            value.properties().forEach(member -> {
+                String name = in(place, member.getKey());
+                object.set(object.has(name) ? name + "-" + object.size() : name, in(place + "/" + name, member.getValue()));
+            });
+            return object;
+        }
+        if (value.isArray()) {
+            ArrayNode array = JsonNodeFactory.instance.arrayNode();
+            for (int i = 0; i < value.size(); i++) {
+                array.add(in(place + "/" + i, value.get(i)));
+            }
+            return array;
+        }
+        if (value.isTextual()) {
+            return TextNode.valueOf(in(place, value.textValue()));
+        }
+        return value.isIntegralNumber() ? number(place, value) : value;
+    }
+
+    private JsonNode number(String place, JsonNode value) {
+        String instead = madeUp.get(value.asText());
+        if (instead == null || !instead.chars().allMatch(Character::isDigit)) {
+            return value;
+        }
+        places.add(place);
+        return BigIntegerNode.valueOf(new BigInteger(instead));
+    }
+
+    /** Where something was replaced, in the order in which it was. */
+    List<String> places() {
+        return List.copyOf(places);
+    }
+
+    private String plain(String text) {
+        String clean = text.replace(Redactor.MARK, MADE_UP);
+        List<String> longestFirst = new ArrayList<>(madeUp.keySet());
+        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
+        for (String value : longestFirst) {
+            String instead = madeUp.getOrDefault(value, MADE_UP);
+            clean = isLong(value) ? anywhere(clean, value, instead) : whole(clean, value, instead);
+        }
+        return clean;
+    }
+
+    private static boolean isLong(String value) {
+        return value.replace("\r", "").replace("\n", "").getBytes(StandardCharsets.UTF_8).length
+                >= Redactor.MIN_SECRET_BYTES;
+    }
+
+    private static String anywhere(String text, String value, String instead) {
+        String form = URLEncoder.encode(value, StandardCharsets.UTF_8);
+        return text.replace(value, instead)
+                .replace(quoted(value), instead)
+                .replace(form, instead)
+                .replace(form.replace("+", "%20"), instead);
+    }
+
+    /** A short value may be a part of anything, so it is replaced only where it is all of a value. */
+    private static String whole(String text, String value, String instead) {
+        if (text.equals(value)) {
+            return instead;
+        }
+        String json = "\"" + Pattern.quote(quoted(value)) + "\"(?!\\s{0,8}:)";
+        String form = "(?<=[=/])" + Pattern.quote(URLEncoder.encode(value, StandardCharsets.UTF_8)) + "(?=[&;#/?]|$)";
+        String clean = text.replaceAll(json, Matcher.quoteReplacement("\"" + instead + "\""))
+                .replaceAll(form, Matcher.quoteReplacement(instead));
+        return value.chars().allMatch(Character::isDigit)
+                ? clean.replaceAll("(?<=[:\\[,]\\s{0,8})" + value + "(?=\\s{0,8}[,}\\]])", instead)
+                : clean;
+    }
+
+    private static String quoted(String value) {
+        String json = StrictJson.write(TextNode.valueOf(value));
+        return json.substring(1, json.length() - 1);
+    }
+}
