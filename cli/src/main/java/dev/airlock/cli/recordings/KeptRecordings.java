@@ -27,9 +27,8 @@ public final class KeptRecordings {
 
     /** The recording under that id, else that of the call of which it is an attempt. */
     public static Optional<Path> file(Terminal terminal, AuditId id) {
-        return kept(terminal, id.value()).or(() -> call(terminal, id).stream()
-                .findFirst()
-                .flatMap(record -> kept(terminal, record.call())));
+        return kept(terminal, id.value())
+                .or(() -> call(terminal, id).stream().findFirst().flatMap(record -> kept(terminal, record.call())));
     }
 
     /** The recording with the last attempt of the call that an id belongs to. */

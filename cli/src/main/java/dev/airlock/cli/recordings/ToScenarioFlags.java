@@ -63,8 +63,10 @@ public final class ToScenarioFlags {
 
     private static Path recording(Terminal terminal, String call) {
         return KeptRecordings.lastAttempt(terminal, new AuditId(call))
-                .orElseThrow(() -> problem("There is no recording of " + call
-                        + ". Run it again with --record, airlock run DIR OP --record, and use the audit id of that run."));
+                .orElseThrow(
+                        () -> problem(
+                                "There is no recording of " + call
+                                        + ". Run it again with --record, airlock run DIR OP --record, and use the audit id of that run."));
     }
 
     private static RecordingFile read(Terminal terminal, Path recording) {

@@ -39,12 +39,10 @@ public record WrittenScenario(Path file, List<String> replaced, List<String> rem
         replaced.forEach(place -> lines.add("  replaced by a made-up value: " + Printable.of(place)));
         remarks.forEach(remark -> lines.add("  " + Printable.of(remark)));
         if (folder().isEmpty()) {
-            lines.add("Put it into the folder tests of the connector DIR. It expects what came:");
-        } else {
-            lines.add("It expects what came:");
+            lines.add("Put it into the folder tests of its connector, DIR, where airlock test finds it.");
         }
+        lines.add("It expects what came, so it passes. Run it, then correct [expect] to what should have come:");
         lines.add("  " + next());
-        lines.add("Then correct [expect] to what should have come.");
         return lines;
     }
 

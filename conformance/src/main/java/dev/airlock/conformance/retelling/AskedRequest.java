@@ -21,14 +21,16 @@ import java.util.Optional;
  * @param body its body, perhaps empty
  * @param followsRedirects whether the host follows where it is redirected to
  */
-record AskedRequest(String target, Map<String, String> headers, byte[] body, boolean followsRedirects) {
+record AskedRequest(String target, Map<String, String> headers, Octets body, boolean followsRedirects) {
+    private static final Octets NO_BODY = new Octets(new byte[0]);
+
     static AskedRequest of(Octets json) {
         JsonNode request = read(json);
         Map<String, String> headers = new LinkedHashMap<>();
         request.path("headers")
                 .properties()
-                .forEach(header ->
-                        headers.put(header.getKey(), header.getValue().asText()));
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
         return new AskedRequest(
                 target(request.path("url").asText()),
                 headers,
@@ -58,14 +60,15 @@ record AskedRequest(String target, Map<String, String> headers, byte[] body, boo
                 : "/";
     }
 
-    private static byte[] body(JsonNode request) {
+    private static Octets body(JsonNode request) {
         if (request.path("body").isTextual()) {
-            return request.path("body").textValue().getBytes(StandardCharsets.UTF_8);
+            return new Octets(request.path("body").textValue().getBytes(StandardCharsets.UTF_8));
         }
         try {
-            return Base64.getDecoder().decode(request.path("body_base64").asText());
+            return new Octets(
+                    Base64.getDecoder().decode(request.path("body_base64").asText()));
         } catch (IllegalArgumentException e) {
-            return new byte[0]; // the guest was told so, and nothing was sent
+            return NO_BODY; // the guest was told so, and nothing was sent
         }
     }
 }

@@ -13,7 +13,8 @@ record DialOrder(List<RetoldExchange> exchanges) {
     Optional<String> broken() {
         for (int i = 0; i < exchanges.size(); i++) {
             RetoldExchange failed = exchanges.get(i);
-            if (failed.isBeforeRequest() && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
+            if (failed.isBeforeRequest()
+                    && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
                 return Optional.of("exchange " + (i + 1)
                         + " could not be made, and earlier ones with the same host could, or failed at a later stage");
             }

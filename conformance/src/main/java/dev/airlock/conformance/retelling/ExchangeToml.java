@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes exchanges as rules of a script, each of which answers once. */
 final class ExchangeToml {
@@ -64,15 +65,18 @@ final class ExchangeToml {
                 : exchange.request().body().filter(body -> !body.isEmpty()).map(body -> part(body, others));
     }
 
+    /** The word in which it differs, else a little more of it, else all of it. */
     private static String part(String body, List<String> others) {
-        int start = others.stream().mapToInt(other -> commonStart(body, other)).max().orElse(0);
+        int start = others.stream()
+                .mapToInt(other -> commonStart(body, other))
+                .max()
+                .orElse(0);
         int from = wordStart(body, start);
-        int to = Math.min(body.length(), start + PART);
-        if (to < body.length() && Character.isLowSurrogate(body.charAt(to))) {
-            to++;
-        }
-        String part = body.substring(from, to);
-        return part.isEmpty() || others.stream().anyMatch(other -> other.contains(part)) ? body : part;
+        return Stream.of(wordEnd(body, start), Math.min(body.length(), start + PART))
+                .map(to -> body.substring(from, wholeCharacter(body, to)))
+                .filter(part -> !part.isEmpty() && others.stream().noneMatch(other -> other.contains(part)))
+                .findFirst()
+                .orElse(body);
     }
 
     private static int commonStart(String one, String other) {
@@ -83,13 +87,29 @@ final class ExchangeToml {
         return i;
     }
 
-    /** The start of what stands between quotation marks or blanks there, if it is near. */
     private static int wordStart(String text, int at) {
         int from = at;
-        while (from > Math.max(0, at - PART) && " \"&=\n".indexOf(text.charAt(from - 1)) < 0) {
+        while (from > Math.max(0, at - PART) && isInWord(text, from - 1)) {
             from--;
         }
         return from > 0 && from < text.length() && Character.isLowSurrogate(text.charAt(from)) ? from - 1 : from;
+    }
+
+    private static int wordEnd(String text, int at) {
+        int to = at;
+        while (to < Math.min(text.length(), at + PART) && isInWord(text, to)) {
+            to++;
+        }
+        return to;
+    }
+
+    private static boolean isInWord(String text, int at) {
+        return " \"&=\n".indexOf(text.charAt(at)) < 0;
+    }
+
+    /** That place, or the next one that is not in the middle of a character. */
+    private static int wholeCharacter(String text, int at) {
+        return at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
     }
 
     private static Optional<String> respond(RetoldExchange.Reply reply) {
@@ -107,7 +127,9 @@ final class ExchangeToml {
             parts.add(
                     reply.body().isUtf8()
                             ? "body = " + TomlText.text(reply.body().text())
-                            : "body_base64 = '" + Base64.getEncoder().encodeToString(reply.body().bytes()) + "'");
+                            : "body_base64 = '"
+                                    + Base64.getEncoder()
+                                            .encodeToString(reply.body().bytes()) + "'");
         }
         return Optional.of(String.join(", ", parts));
     }

@@ -33,7 +33,9 @@ final class ExpectationToml {
         line("class", TomlText.string(failure.failureClass().wireName()));
         failure.retriable().ifPresent(flag -> line("retriable", flag.toString()));
         failure.boundary().ifPresent(word -> line("boundary", TomlText.string(word)));
-        failure.details().filter(details -> !details.isEmpty()).ifPresent(details -> line("details", TomlText.json(details)));
+        failure.details()
+                .filter(details -> !details.isEmpty())
+                .ifPresent(details -> line("details", TomlText.json(details)));
     }
 
     private void request(ExpectedRequest request) {

@@ -33,7 +33,11 @@ final class LimitsToml {
         });
         wallTime(recording).ifPresent(millis -> {
             limits.put(LimitName.WALL_TIME, millis);
-            limits.put(LimitName.FUEL, recording.limits().getOrDefault(LimitName.FUEL, manifest.limits().get(LimitName.FUEL)));
+            limits.put(
+                    LimitName.FUEL,
+                    recording
+                            .limits()
+                            .getOrDefault(LimitName.FUEL, manifest.limits().get(LimitName.FUEL)));
         });
     }
 

@@ -32,6 +32,7 @@ final class MadeUpValues {
     private final Map<String, String> madeUp;
     private final Redactor transformed;
     private final Set<String> places = new LinkedHashSet<>();
+    private final Set<String> transformedPlaces = new LinkedHashSet<>();
     private boolean isTransformed;
 
     /** @param madeUp what stands for each value */
@@ -48,6 +49,7 @@ final class MadeUpValues {
         String whole = transformed.redact(clean);
         if (!whole.equals(clean)) {
             isTransformed = true;
+            transformedPlaces.add(place);
             whole = whole.replace(Redactor.MARK, MADE_UP);
         }
         if (!whole.equals(text)) {
@@ -67,7 +69,9 @@ final class MadeUpValues {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             value.properties().forEach(member -> {
                 String name = in(place, member.getKey());
-                object.set(object.has(name) ? name + "-" + object.size() : name, in(place + "/" + name, member.getValue()));
+                object.set(
+                        object.has(name) ? name + "-" + object.size() : name,
+                        in(place + "/" + name, member.getValue()));
             });
             return object;
         }
@@ -96,6 +100,11 @@ final class MadeUpValues {
     /** Where something was replaced, in the order in which it was. */
     List<String> places() {
         return List.copyOf(places);
+    }
+
+    /** Where a secret stood in another form. */
+    List<String> transformedPlaces() {
+        return List.copyOf(transformedPlaces);
     }
 
     private String plain(String text) {

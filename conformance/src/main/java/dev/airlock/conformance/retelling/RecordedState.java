@@ -8,7 +8,6 @@ import dev.airlock.sandbox.recording.Recording;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,7 +35,7 @@ final class RecordedState {
             case ONCE ->
                 !(event.answer() instanceof Answer.Whole claim) || (claim.value() == 0 && claimed.add(asked.key()));
             case PUT -> {
-                values.put(asked.key(), Objects.requireNonNull(asked.value().orElseThrow()));
+                values.put(asked.key(), asked.value().orElseThrow());
                 yield true;
             }
             case DELETE -> {

@@ -67,11 +67,7 @@ record RetoldExchange(Request request, Reply answer) {
 
         static Reply redirect(int status, String location) {
             return new Reply(
-                    Optional.of(Fault.REDIRECT),
-                    status,
-                    Map.of(),
-                    BodyText.of(new byte[0]),
-                    Optional.of(location));
+                    Optional.of(Fault.REDIRECT), status, Map.of(), BodyText.of(new byte[0]), Optional.of(location));
         }
     }
 
@@ -87,7 +83,8 @@ record RetoldExchange(Request request, Reply answer) {
                 Optional.of(request.method()),
                 Optional.of(hostHeader()),
                 request.path()
-                        .map(path -> path + request.query().map(query -> "?" + query).orElse("")),
+                        .map(path ->
+                                path + request.query().map(query -> "?" + query).orElse("")),
                 request.headers(),
                 json.isPresent() ? Optional.empty() : request.body().filter(body -> !body.isEmpty()),
                 Optional.empty(),

@@ -7,10 +7,12 @@ import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
 import dev.airlock.sandbox.recording.Answer;
 import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.Fault;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +23,8 @@ import java.util.Set;
 /** Tells what a call asked the world, and was answered, as rules of a script: one for each exchange, in their order. */
 final class RetoldExchanges {
     /** What the runtime itself looks at, or whoever reads the file. */
-    private static final Set<String> TELLING_HEADERS = Set.of("content-type", "location", "retry-after", "x-should-retry");
+    private static final Set<String> TELLING_HEADERS =
+            Set.of("content-type", "location", "retry-after", "x-should-retry");
 
     private static final Set<String> SET_BY_THE_UPSTREAM = Set.of(
             "content-length",
@@ -40,6 +43,7 @@ final class RetoldExchanges {
     private final MadeUpValues values;
     private final FleetingValues fleeting;
     private final boolean readsHeaders;
+    private final Set<String> transportHeaders = new HashSet<>();
     private final List<RetoldExchange> told = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
@@ -49,6 +53,10 @@ final class RetoldExchanges {
         this.values = values;
         this.fleeting = fleeting;
         this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
+    }
+
+    /** Tells them all. */
+    void tell() {
         recording.events().forEach(this::event);
         new DialOrder(told).broken().ifPresent(reasons::add);
     }
@@ -68,6 +76,11 @@ final class RetoldExchanges {
         return List.copyOf(remarks);
     }
 
+    /** Whether the connector could read a header of that name which the script sets in a way of its own. */
+    boolean isOfTheTransport(String name) {
+        return transportHeaders.contains(name.toLowerCase(Locale.ROOT));
+    }
+
     private String place() {
         return "exchange " + (told.size() + 1);
     }
@@ -78,11 +91,11 @@ final class RetoldExchanges {
         }
         AskedRequest asked = AskedRequest.of(http.request());
         List<Exchange> hops = event.observed().exchanges();
-        byte[] body = asked.body();
+        Octets body = asked.body();
         for (int i = 0; i < hops.size(); i++) {
             Exchange hop = hops.get(i);
             if (i > 0 && !hop.method().equals(hops.get(i - 1).method())) {
-                body = new byte[0];
+                body = new Octets(new byte[0]);
             }
             RetoldExchange.Request request = request(hop, i == 0 ? asked.target() : target(hop), asked, body);
             Optional<RetoldExchange.Reply> reply =
@@ -91,7 +104,7 @@ final class RetoldExchanges {
         }
     }
 
-    private RetoldExchange.Request request(Exchange hop, String target, AskedRequest asked, byte[] body) {
+    private RetoldExchange.Request request(Exchange hop, String target, AskedRequest asked, Octets body) {
         String clean = values.in(place() + ", request URL", target);
         boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
         if (!isTheSame) {
@@ -104,7 +117,9 @@ final class RetoldExchanges {
                 hop.method(),
                 hop.host(),
                 Optional.of(path).filter(known -> isTheSame),
-                Optional.of(clean).filter(known -> isTheSame && question >= 0).map(known -> known.substring(question + 1)),
+                Optional.of(clean)
+                        .filter(known -> isTheSame && question >= 0)
+                        .map(known -> known.substring(question + 1)),
                 key(asked),
                 body(body));
     }
@@ -117,8 +132,8 @@ final class RetoldExchanges {
                 .orElse(Map.of());
     }
 
-    private Optional<String> body(byte[] bytes) {
-        BodyText body = BodyText.of(bytes);
+    private Optional<String> body(Octets octets) {
+        BodyText body = BodyText.of(octets.bytes());
         String clean = values.in(place() + ", request body", body.text());
         if (!body.isUtf8()) {
             remarks.add(place() + ", request body: it is no text, so it is not looked at.");
@@ -161,7 +176,9 @@ final class RetoldExchanges {
         if (hop.result() instanceof Exchange.Broken broken) {
             Optional<Fault> fault = NetworkFaults.like(broken, hop.delivery().sent());
             fault.ifPresent(this::remarkOnTime);
-            return fault.isPresent() ? fault.map(RetoldExchange.Reply::of) : untold("failed in a way of its own (" + broken.kind().wireName() + ")");
+            return fault.isPresent()
+                    ? fault.map(RetoldExchange.Reply::of)
+                    : untold("failed in a way of its own (" + broken.kind().wireName() + ")");
         }
         if (answer instanceof Answer.Http http && http.response().isPresent()) {
             return responded(http.response().get(), asked);
@@ -179,7 +196,8 @@ final class RetoldExchanges {
         if (ending instanceof Ending.Denied denied && hop.result() instanceof Exchange.Answered answered) {
             String to = denied.denial().requested();
             String url = to.contains("://") ? to : "https://" + to + "/";
-            return Optional.of(RetoldExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
+            return Optional.of(
+                    RetoldExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
         }
         if (ending instanceof Ending.LimitReached reached && hop.delivery().sent()) {
             if (reached.limit() == LimitName.HTTP_RESPONSE) {
@@ -196,10 +214,14 @@ final class RetoldExchanges {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         for (Answer.Header header : response.headers()) {
             String name = header.name().toLowerCase(Locale.ROOT);
-            if (name.equals("location") && asked.followsRedirects() && header.value().contains(Redactor.MARK)) {
+            if (name.equals("location")
+                    && asked.followsRedirects()
+                    && header.value().contains(Redactor.MARK)) {
                 return untold("was redirected to a URL that holds a secret");
             }
-            if (!SET_BY_THE_UPSTREAM.contains(name) && (readsHeaders || TELLING_HEADERS.contains(name))) {
+            if (SET_BY_THE_UPSTREAM.contains(name)) {
+                transportHeaders.addAll(readsHeaders ? Set.of(name) : Set.of());
+            } else if (readsHeaders || TELLING_HEADERS.contains(name)) {
                 headers.computeIfAbsent(header.name(), unseen -> new ArrayList<>())
                         .add(values.in(place() + ", response header " + header.name(), header.value()));
             }

@@ -36,6 +36,7 @@ public final class ScenarioOfRecording {
     private final ConnectorManifest manifest;
     private final MadeUpValues values;
     private final FleetingValues fleeting;
+    private final RetoldExchanges exchanges;
     private final List<String> remarks = new ArrayList<>();
 
     private ScenarioOfRecording(RecordingFile file, ConnectorManifest manifest) {
@@ -44,12 +45,13 @@ public final class ScenarioOfRecording {
         this.manifest = manifest;
         this.values = SecretSearch.in(recording);
         this.fleeting = FleetingValues.of(recording);
+        this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
     }
 
     /** The scenario of a recording, or why there is none. */
     public static Retelling of(RecordingFile file) {
-        ManifestResult manifest = ManifestReader.read(
-                "manifest.toml", file.origin().manifest().getBytes(StandardCharsets.UTF_8));
+        ManifestResult manifest =
+                ManifestReader.read("manifest.toml", file.origin().manifest().getBytes(StandardCharsets.UTF_8));
         return manifest instanceof ManifestResult.Problems
                 ? new Retelling.Untold(List.of("has a manifest that this version of Airlock does not take"), false)
                 : new ScenarioOfRecording(file, manifest.orThrow()).retell();
@@ -61,7 +63,7 @@ public final class ScenarioOfRecording {
             return untold(reasons);
         }
         String asked = asked();
-        RetoldExchanges exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
+        exchanges.tell();
         if (!exchanges.reasons().isEmpty()) {
             return untold(exchanges.reasons());
         }
@@ -70,8 +72,13 @@ public final class ScenarioOfRecording {
         if (limits.isHurried(recording)) {
             remarks.add("The call has less wall time than it had, so that the test is not as slow as the service was.");
         }
-        String told = asked + limits.text() + bindings() + ExchangeToml.of(exchanges.all())
-                + ExpectationToml.of(expectation(exchanges.all()));
+        String expected = ExpectationToml.of(expectation());
+        values.transformedPlaces().stream()
+                .filter(place -> !place.contains(", request "))
+                .map(place ->
+                        place + ": a secret stood there in another form, such as base64; correct what stands for it.")
+                .forEach(remarks::add);
+        String told = asked + limits.text() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
         return checked(head() + told);
     }
 
@@ -89,7 +96,8 @@ public final class ScenarioOfRecording {
             return untold(List.of("was told more than a scenario file may hold, 16 MiB"));
         }
         return reading instanceof ScenarioReading.Invalid invalid
-                ? untold(List.of("does not fit into a scenario: " + invalid.problems().get(0)))
+                ? untold(List.of(
+                        "does not fit into a scenario: " + invalid.problems().get(0)))
                 : new Retelling.Told(text, values.places(), remarks);
     }
 
@@ -114,8 +122,8 @@ public final class ScenarioOfRecording {
     /** Made-up credentials of the kind that the manifest declares, unless the call had none. */
     private String bindings() {
         boolean wasMissing = recording.events().stream()
-                .anyMatch(event ->
-                        event.answer() instanceof Answer.Ended ended && ended.ending() instanceof Ending.BindingMissing);
+                .anyMatch(event -> event.answer() instanceof Answer.Ended ended
+                        && ended.ending() instanceof Ending.BindingMissing);
         return manifest.capabilities()
                 .credential()
                 .filter(credential -> !wasMissing)
@@ -134,8 +142,9 @@ public final class ScenarioOfRecording {
         };
     }
 
-    private Expectation expectation(List<RetoldExchange> exchanges) {
-        ObjectNode outcome = (ObjectNode) values.in("expect", (JsonNode) recording.end().outcome());
+    private Expectation expectation() {
+        ObjectNode outcome =
+                (ObjectNode) values.in("expect", (JsonNode) recording.end().outcome());
         Recording.End end = recording.end();
         Expectation came = RecordedExpectation.of(new Recording(
                 recording.asked(),
@@ -144,29 +153,32 @@ public final class ScenarioOfRecording {
                 List.of(),
                 new Recording.End(
                         outcome, end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), end.isRedacted())));
-        boolean isTheSame = came.output().filter(output -> fleeting.isIn(output.toString())).isEmpty();
+        Optional<JsonNode> lasting = came.output().flatMap(this::lasting);
+        boolean isTheSame = lasting.equals(came.output());
         if (!isTheSame) {
             remarks.add("expect/output: some of it is another each time, so only the rest is looked at.");
         }
         return new Expectation(
                 came.output().filter(output -> isTheSame),
-                came.output().filter(output -> !isTheSame).flatMap(this::lasting),
+                lasting.filter(output -> !isTheSame),
                 List.of(),
                 came.errors(),
                 came.failure(),
-                Optional.of(exchanges.stream()
+                Optional.of(exchanges.all().stream()
                         .filter(exchange -> !exchange.isBeforeRequest())
                         .map(RetoldExchange::expected)
                         .toList()));
     }
 
-    /** What of a value is the same each time; lists are taken or left whole. */
+    /** What of a value is the same each time, which a header of the transport is not; lists are taken or left whole. */
     private Optional<JsonNode> lasting(JsonNode value) {
         if (!value.isObject()) {
             return Optional.of(value).filter(same -> !fleeting.isIn(same.toString()));
         }
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        value.properties().forEach(member -> lasting(member.getValue()).ifPresent(same -> kept.set(member.getKey(), same)));
+        value.properties().stream()
+                .filter(member -> !exchanges.isOfTheTransport(member.getKey()))
+                .forEach(member -> lasting(member.getValue()).ifPresent(same -> kept.set(member.getKey(), same)));
         return Optional.of(kept);
     }
 
@@ -178,7 +190,8 @@ public final class ScenarioOfRecording {
                 "call      " + asked.op() + " of " + manifest.connector().reference(),
                 "audit id  " + asked.auditId().value(),
                 "module    " + file.origin().moduleHash().text(),
-                "attempt   " + asked.attempt() + ", the last of " + file.attempts().size() + " in the recording",
+                "attempt   " + asked.attempt() + ", the last of "
+                        + file.attempts().size() + " in the recording",
                 "",
                 "Arguments and answers are those of the call: look for personal data before you hand this on."));
         if (!values.places().isEmpty()) {
@@ -192,7 +205,8 @@ public final class ScenarioOfRecording {
         }
         if (fleeting.drawsRandomNumbers() || fleeting.begun().isPresent()) {
             lines.add("");
-            lines.add("The call asked for random numbers or the time. Those of a scenario begin at seed and time, so leave");
+            lines.add(
+                    "The call asked for random numbers or the time. Those of a scenario begin at seed and time, so leave");
             lines.add("out of [expect] what depends on them.");
         }
         if (!remarks.isEmpty()) {
@@ -200,7 +214,8 @@ public final class ScenarioOfRecording {
             lines.addAll(remarks);
         }
         StringBuilder head = new StringBuilder();
-        lines.forEach(line -> head.append(("# " + Printable.of(line)).stripTrailing()).append('\n'));
+        lines.forEach(
+                line -> head.append(("# " + Printable.of(line)).stripTrailing()).append('\n'));
         return head.append('\n').toString();
     }
 }

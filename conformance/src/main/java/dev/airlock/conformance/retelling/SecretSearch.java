@@ -48,15 +48,11 @@ final class SecretSearch {
         }
     }
 
-    private void body(Octets octets) {
-        body(octets.bytes());
-    }
-
-    private void body(byte[] bytes) {
+    private void body(Octets body) {
         try {
-            json(StrictJson.read(bytes));
+            json(StrictJson.read(body.bytes()));
         } catch (MalformedJsonException e) {
-            form(new String(bytes, StandardCharsets.UTF_8)); // no JSON, so perhaps a form
+            form(body.text()); // no JSON, so perhaps a form
         }
     }
 

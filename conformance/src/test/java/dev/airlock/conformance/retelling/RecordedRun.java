@@ -19,6 +19,7 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
@@ -37,15 +38,22 @@ import java.util.Map;
  * @param manifest the manifest's text
  * @param module the connector's WebAssembly
  */
-record RecordedRun(String manifest, byte[] module) {
+record RecordedRun(String manifest, Octets module) {
     static final Path ROOT = Path.of(System.getProperty("airlock.root"));
 
     static RecordedRun of(String folder) {
         try {
-            Path directory = ROOT.resolve(folder);
             return new RecordedRun(
-                    Files.readString(directory.resolve("manifest.toml")),
-                    Files.readAllBytes(directory.resolve("connector.wasm")));
+                    Files.readString(ROOT.resolve(folder).resolve("manifest.toml")),
+                    module(folder + "/connector.wasm"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Octets module(String file) {
+        try {
+            return new Octets(Files.readAllBytes(ROOT.resolve(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,7 +78,8 @@ record RecordedRun(String manifest, byte[] module) {
                         .dialer(UpstreamDialer.to(upstream))
                         .credentials(CredentialSource.of(upstream.bindings()))
                         .build()) {
-            LoadOptions options = LoadOptions.standard().withTier(Tier.INTERPRETED).recordedBy(recorded);
+            LoadOptions options =
+                    LoadOptions.standard().withTier(Tier.INTERPRETED).recordedBy(recorded);
             for (Map.Entry<LimitName, Long> limit :
                     scenario.surroundings().limits().entrySet()) {
                 options = options.withLimit(limit.getKey(), limit.getValue());
@@ -78,12 +87,12 @@ record RecordedRun(String manifest, byte[] module) {
             Scenario.Asked asked = scenario.call();
             Call call = new Call(
                     asked.op(), asked.args(), asked.key(), asked.attempt(), AuditId.random(), new Cancellation());
-            sandbox.load(parsed(), module, options).call(connector -> sandbox.invoke(connector, call));
+            sandbox.load(parsed(), module.bytes(), options).call(connector -> sandbox.invoke(connector, call));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return new RecordingFile(
-                RecordingFile.Origin.of(manifest.getBytes(StandardCharsets.UTF_8), module), recorded.attempts);
+                RecordingFile.Origin.of(manifest.getBytes(StandardCharsets.UTF_8), module.bytes()), recorded.attempts);
     }
 
     RecordingFile record(String scenario) {
@@ -92,7 +101,7 @@ record RecordedRun(String manifest, byte[] module) {
 
     /** What comes of a scenario. */
     ScenarioResult run(Scenario scenario) {
-        return new ScenarioRunner(parsed(), module, Tier.INTERPRETED).run(scenario);
+        return new ScenarioRunner(parsed(), module.bytes(), Tier.INTERPRETED).run(scenario);
     }
 
     static Scenario scenario(String text) {
