@@ -43,6 +43,7 @@ run() {
   jmh calls "$forks" "" CallBenchmark -p sample=CHAT_POST_RUST,PAYMENT_RAIL_C,LOOKUP_ASSEMBLYSCRIPT
   # the JIT is not done with a module of this size before
   jmh calls-large "$forks" 24 CallBenchmark -p sample=ISSUE_TRACKER_GO
+  jmh integrity "$few" "" IntegrityBenchmark
   java_with_benchmarks dev.airlock.benchmarks.DeadlineLatency "$@" > "$RESULTS/deadline.md"
 }
 

@@ -20,7 +20,10 @@ public final class Report {
     private static final double LOOP_TARGET = 1.25;
     private static final double CALL_TARGET = 1.8;
 
+    private static final double LOOK_TARGET = 5;
+
     private final Map<List<String>, Forks> results = new HashMap<>();
+    private Optional<Forks> look = Optional.empty();
 
     private Report() {}
 
@@ -37,10 +40,15 @@ public final class Report {
         report.printPrograms();
         report.printInterpreters();
         report.printCalls();
+        report.printLook();
     }
 
     private void read(Path file) throws IOException {
         for (JsonNode entry : new ObjectMapper().readTree(Files.readAllBytes(file))) {
+            if (entry.path("benchmark").asText().startsWith(IntegrityBenchmark.class.getName())) {
+                look = Optional.of(Forks.of(entry));
+                continue;
+            }
             JsonNode parameters = entry.path("params");
             List<String> key = parameters.has("program")
                     ? List.of(
@@ -122,6 +130,14 @@ public final class Report {
                         times(ratio(sample, Host.AIRLOCK, Host.CHICORY)));
             }
         }
+    }
+
+    private void printLook() {
+        look.ifPresent(time -> System.out.printf(
+                Locale.ROOT,
+                "%nThe look at an installed connector before an attempt takes %.1f µs, target %.0f.%n",
+                time.median(),
+                LOOK_TARGET));
     }
 
     /** The geometric mean over the programs that have both. */

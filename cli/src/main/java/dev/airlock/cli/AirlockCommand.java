@@ -10,6 +10,7 @@ import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.UsageProblem;
 import dev.airlock.cli.console.Version;
 import dev.airlock.failures.AdministrativeError;
+import dev.airlock.sandbox.engine.ClassPass;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -80,6 +81,7 @@ public final class AirlockCommand {
         boolean json = words.contains(JSON);
         Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
         try {
+            requireKnownProperties();
             CommandLine line = line(faults, json, args.length == 0 ? "" : args[0]);
             if (args.length == 0) {
                 line.usage(line.getErr());
@@ -88,6 +90,18 @@ public final class AirlockCommand {
             return heard(line.execute(args));
         } catch (Throwable e) {
             return failed(e, faults, json);
+        }
+    }
+
+    /** A property that Java was given, in {@code AIRLOCK_JAVA_OPTS} for instance, and that says nothing, is no fault of Airlock. */
+    private static void requireKnownProperties() {
+        if (System.getProperty(ClassPass.PROPERTY) == null) {
+            return; // and the class is not loaded
+        }
+        try {
+            ClassPass.ofTheJvm();
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.word(String.valueOf(e.getMessage()));
         }
     }
 

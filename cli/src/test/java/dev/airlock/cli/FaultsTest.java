@@ -55,6 +55,19 @@ class FaultsTest {
     }
 
     @Test
+    void aPropertyOfJavaThatSaysNothingIsTheCallersMistake() throws Exception {
+        CommandRun like = CommandRun.standard().environment("JDK_JAVA_OPTIONS", "-Dairlock.class-pass=perhaps");
+        try (CommandProcess other = CommandProcess.start(like)) {
+            CommandRun.Result result = other.with("run", "echo", "echo");
+
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.err())
+                    .isEqualToIgnoringNewLines(
+                            "airlock: The system property airlock.class-pass is \"perhaps\"; use on or off.");
+        }
+    }
+
+    @Test
     void ofOtherThreadsAreNamedToo() {
         Faults faults = new Faults(terminal(InputStream.nullInputStream(), stream(out)), () -> false);
 

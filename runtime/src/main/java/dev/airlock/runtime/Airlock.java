@@ -7,13 +7,13 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFiles;
+import dev.airlock.runtime.actions.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
@@ -29,8 +29,6 @@ import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,18 +85,15 @@ public final class Airlock implements AutoCloseable {
      * @param options where they name no identity and no credentials, those of the folder and of its bindings are used
      */
     public LoadOutcome load(Path folder, LoadOptions options) throws IOException {
-        byte[] manifest = bytes(folder.resolve("manifest.toml"), ManifestReader.MAX_BYTES);
-        byte[] module = bytes(
-                folder.resolve("connector.wasm"), LimitRule.of(LimitName.MODULE).ceiling());
+        FolderReading found = new FolderReading(folder);
+        byte[] manifest = found.manifest();
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         if (read instanceof ManifestResult.Problems wrong) {
             return new LoadOutcome.Invalid(wrong.problems());
         }
         ConnectorManifest declared = read.orThrow();
-        ConnectorIdentity identity = options.identity()
-                .orElseGet(() ->
-                        new ConnectorIdentity.Unsigned(declared.connector().name(), real(folder)));
-        return load(loadable(declared, new ConnectorFiles(manifest, module, identity), options));
+        return load(
+                loadable(declared, found.files(manifest, declared.connector().reference()), options));
     }
 
     /**
@@ -133,11 +128,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         Installed found = new InstalledConnectors(home.folder()).find(wanted);
         if (found instanceof Installed.Whole whole) {
-            return load(loadable(
-                    whole.manifest(),
-                    new ConnectorFiles(
-                            whole.content().manifest(), whole.content().module(), whole.identity()),
-                    LoadOptions.standard()));
+            return load(loadable(whole.manifest(), whole.files(), LoadOptions.standard()));
         }
         if (found instanceof Installed.Refused refused) {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
@@ -295,21 +286,6 @@ public final class Airlock implements AutoCloseable {
         if (running.close(most.multipliedBy(3).dividedBy(4))) {
             loads.close();
             parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
-        }
-    }
-
-    /** At most one byte more than is permitted, which whoever reads them then refuses. */
-    private static byte[] bytes(Path file, long most) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes(Math.toIntExact(most + 1));
-        }
-    }
-
-    private static Path real(Path folder) {
-        try {
-            return folder.toRealPath();
-        } catch (IOException e) {
-            return folder.toAbsolutePath().normalize();
         }
     }
 }

@@ -130,7 +130,7 @@ final class Calls {
     }
 
     Target target(HostedConnector connector, String op) {
-        return new HostedTarget(connector, parts.target(connector.connector(), op));
+        return new HostedTarget(connector, parts.target(connector, op));
     }
 
     /** Nothing is asked of the store about a call that nothing undoes. */

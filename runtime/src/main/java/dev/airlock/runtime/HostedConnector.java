@@ -3,6 +3,7 @@ package dev.airlock.runtime;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
+import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
@@ -13,13 +14,19 @@ public final class HostedConnector implements AutoCloseable {
     private final ConnectorIdentity recorded;
     private final CredentialSource credentials;
     private final OperationShapes shapes;
+    private final IntegrityCheck integrity;
 
     HostedConnector(
-            Connector connector, ConnectorIdentity recorded, CredentialSource credentials, OperationShapes shapes) {
+            Connector connector,
+            ConnectorIdentity recorded,
+            CredentialSource credentials,
+            OperationShapes shapes,
+            IntegrityCheck integrity) {
         this.connector = connector;
         this.recorded = recorded;
         this.credentials = credentials;
         this.shapes = shapes;
+        this.integrity = integrity;
     }
 
     /** The connector as the sandbox runs it: its limits, how its functions are executed. */
@@ -40,6 +47,19 @@ public final class HostedConnector implements AutoCloseable {
     /** Its name, as messages and records show it. */
     public String name() {
         return manifest().connector().name().toString();
+    }
+
+    /**
+     * The same connector as it was when it was loaded: whatever becomes of its files and of the trust in its publisher, it is called, and
+     * its credentials are injected. To close one closes both.
+     */
+    public HostedConnector frozen() {
+        return new HostedConnector(connector, recorded, credentials, shapes, IntegrityCheck.NONE);
+    }
+
+    /** Whether it is still what lies where it came from. */
+    IntegrityCheck integrity() {
+        return integrity;
     }
 
     /** What its manifest says of its operations. */

@@ -30,7 +30,12 @@ final class Loads {
 
     /** The connector that was loaded, as those know it who call it. */
     HostedConnector hosted(Loadable wanted, AuditSubject.ConnectorIdentity recorded, Connector connector) {
-        HostedConnector hosted = new HostedConnector(connector, recorded, wanted.credentials(), wanted.shapes());
+        HostedConnector hosted = new HostedConnector(
+                connector,
+                recorded,
+                wanted.credentials(),
+                wanted.shapes(),
+                wanted.files().integrity());
         synchronized (loaded) {
             loaded.add(hosted);
         }

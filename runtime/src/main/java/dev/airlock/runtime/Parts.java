@@ -27,7 +27,6 @@ import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.vault.VaultUnusableException;
-import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.cache.CacheUnusableException;
@@ -215,8 +214,8 @@ final class Parts {
         return bindings.map(open -> open.sourceFor(identity, manifest)).orElse(settings.credentials);
     }
 
-    Target target(Connector connector, String op) {
-        return new ConnectorTarget(sandbox, connector, op, circuits);
+    Target target(HostedConnector connector, String op) {
+        return new ConnectorTarget(sandbox, connector.connector(), op, circuits, connector.integrity());
     }
 
     Sandbox sandbox() {

@@ -85,12 +85,12 @@ import org.slf4j.LoggerFactory;
  * searches itself and which a dump of the heap shows.
  */
 class CanarySuiteTest {
-    private static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
+    static final Path SPY = Path.of(System.getProperty("airlock.root"), "testdata", "canary", "spy-state.wasm");
     private static final String HOST = "api.example.com";
     /** Where the memory of guests is kept, which only the sandbox itself may name. */
     private static final String MEMORY = "dev.airlock.sandbox.engine.memory.PagedMemory";
 
-    private static final String PASSPHRASE = "canary-of-the-passphrase";
+    static final String PASSPHRASE = "canary-of-the-passphrase";
 
     @TempDir
     Path folder;
@@ -304,7 +304,7 @@ class CanarySuiteTest {
     }
 
     /** Requests that have the service give everything back, in bodies, headers, errors and redirects, and one that sends it on. */
-    private static ObjectNode requests(CredentialKind kind, Canaries canaries) {
+    static ObjectNode requests(CredentialKind kind, Canaries canaries) {
         ObjectNode args = JsonNodeFactory.instance.objectNode();
         args.put("note", "path of no secret");
         ArrayNode requests = args.putArray("requests");
@@ -324,13 +324,13 @@ class CanarySuiteTest {
         return args;
     }
 
-    private static ObjectNode get(String path, Optional<CredentialKind> kind) {
+    static ObjectNode get(String path, Optional<CredentialKind> kind) {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("url", "https://" + HOST + path);
         kind.ifPresent(wanted -> request.put("credential", wanted.word()));
         return request;
     }
 
-    private static ScriptedUpstream upstream(Canaries canaries) throws Exception {
+    static ScriptedUpstream upstream(Canaries canaries) throws Exception {
         StringBuilder script = new StringBuilder();
         List<String> forms = canaries.forms();
         for (int i = 0; i < forms.size(); i++) {
@@ -343,6 +343,7 @@ class CanarySuiteTest {
         script.append("[[exchange]]\nmatch = { path = \"/wait\" }\nfault = \"stall\"\n");
         script.append("[[exchange]]\nmatch = { path = \"/malformed\" }\nfault = \"malformed\"\n");
         script.append(rule("/relay", 200, "thank you", "X-Nothing = \"\""));
+        script.append(rule("/many", 200, (value + " ").repeat(1_000), "X-Nothing = \"\""));
         ScriptReading reading = UpstreamScript.parse("upstream.toml", script.toString());
         assertThat(reading).isInstanceOf(ScriptReading.Valid.class);
         return ScriptedUpstream.start(((ScriptReading.Valid) reading).script(), List.of(HOST + ":443"));
@@ -358,6 +359,10 @@ class CanarySuiteTest {
     }
 
     private static ConnectorManifest manifest(CredentialKind kind) {
+        return ManifestReader.read("manifest.toml", manifestText(kind)).orThrow();
+    }
+
+    static String manifestText(CredentialKind kind) {
         String more = switch (kind) {
             case OAUTH2 -> """
                     [capabilities.credential.oauth2]
@@ -369,7 +374,7 @@ class CanarySuiteTest {
             case AWS_SIGV4 -> "[capabilities.credential.aws_sigv4]\nservice = \"s3\"\n";
             case API_KEY, BEARER, BASIC -> "";
         };
-        return ManifestReader.read("manifest.toml", """
+        return """
                         [connector]
                         name = "local://tests/canary"
                         version = "1.0.0"
@@ -385,8 +390,7 @@ class CanarySuiteTest {
                         [capabilities.state]
                         [capabilities.credential]
                         kind = "%s"
-                        """.formatted(kind.word()) + more)
-                .orThrow();
+                        """.formatted(kind.word()) + more;
     }
 
     /** All that an outcome says. */
@@ -420,14 +424,15 @@ class CanarySuiteTest {
                     switch (kind) {
                         case OAUTH2 -> List.of(base + "access", base + "refresh", base + "client");
                         case AWS_SIGV4 -> List.of(base + "secret", base + "session");
-                        case API_KEY, BEARER, BASIC -> List.of(base + "value");
+                        case BASIC -> List.of(base + "value", base + "user");
+                        case API_KEY, BEARER -> List.of(base + "value");
                     });
         }
 
         BindingSecrets secrets() {
             return switch (kind) {
                 case API_KEY, BEARER -> BindingSecrets.of(kind, utf8(values.get(0)));
-                case BASIC -> BindingSecrets.of(kind, utf8("user:" + values.get(0)));
+                case BASIC -> BindingSecrets.of(kind, utf8(values.get(1) + ":" + values.get(0)));
                 case AWS_SIGV4 -> BindingSecrets.of(kind, utf8("AKIDEXAMPLE:" + values.get(0) + ":" + values.get(1)));
                 case OAUTH2 ->
                     BindingSecrets.of(
@@ -489,7 +494,7 @@ class CanarySuiteTest {
                     .toList();
             String expected = switch (kind) {
                 case API_KEY, BEARER, OAUTH2 -> "Bearer " + values.get(0);
-                case BASIC -> "Basic " + Base64.getEncoder().encodeToString(utf8("user:" + values.get(0)));
+                case BASIC -> "Basic " + Base64.getEncoder().encodeToString(utf8(values.get(1) + ":" + values.get(0)));
                 case AWS_SIGV4 -> "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/";
             };
             assertThat(authorizations)

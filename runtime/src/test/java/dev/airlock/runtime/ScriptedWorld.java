@@ -17,7 +17,8 @@ final class ScriptedWorld {
         return new ScriptedDialer((scheme, target) -> dial(upstream, scheme, target), upstream.trustManager());
     }
 
-    private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
+    /** Where the service answers in the place of a host; empty if it does not. */
+    static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, UrlScheme scheme, HostPort target) {
         try {
             return Optional.of(upstream.dial(target.host().toString(), target.port(), scheme == UrlScheme.HTTPS));
         } catch (UnknownHostException e) {

@@ -11,7 +11,7 @@ import dev.airlock.manifests.actions.ActionResult;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
-import dev.airlock.runtime.store.StoredConnectors;
+import dev.airlock.runtime.install.InstalledConnectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -152,7 +152,8 @@ public record ActionFile(Terminal terminal, Path file) {
             around.add(folder);
             Optional.ofNullable(folder.getParent()).ifPresent(around::add);
         });
-        ConnectorSource installed = new StoredConnectors(StoreAccess.store(terminal), KeyringAccess.read(terminal));
+        KeyringAccess.read(terminal); // whoever runs the command is told at once what is wrong with it
+        ConnectorSource installed = new InstalledConnectors(UserFolders.data(terminal)).source();
         return ConnectorSource.either(installed, new ConnectorFolders(around));
     }
 }

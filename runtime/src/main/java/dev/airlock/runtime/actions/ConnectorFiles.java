@@ -2,6 +2,7 @@ package dev.airlock.runtime.actions;
 
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.IntegrityCheck;
 import java.util.Optional;
 
 /** The bytes of a connector, as they lie somewhere now. Immutable. */
@@ -9,6 +10,7 @@ public final class ConnectorFiles {
     private final byte[] manifest;
     private final byte[] module;
     private final Optional<ConnectorIdentity> identity;
+    private final IntegrityCheck integrity;
 
     /**
      * A connector of whom nobody verified who it is.
@@ -17,7 +19,7 @@ public final class ConnectorFiles {
      * @param module the bytes of {@code connector.wasm}
      */
     public ConnectorFiles(byte[] manifest, byte[] module) {
-        this(manifest, module, Optional.empty());
+        this(manifest.clone(), module.clone(), Optional.empty(), IntegrityCheck.NONE);
     }
 
     /**
@@ -26,13 +28,20 @@ public final class ConnectorFiles {
      * @param identity who it is, as far as that was verified; what it keeps is kept under that
      */
     public ConnectorFiles(byte[] manifest, byte[] module, ConnectorIdentity identity) {
-        this(manifest, module, Optional.of(identity));
+        this(manifest.clone(), module.clone(), Optional.of(identity), IntegrityCheck.NONE);
     }
 
-    private ConnectorFiles(byte[] manifest, byte[] module, Optional<ConnectorIdentity> identity) {
-        this.manifest = manifest.clone();
-        this.module = module.clone();
+    private ConnectorFiles(
+            byte[] manifest, byte[] module, Optional<ConnectorIdentity> identity, IntegrityCheck integrity) {
+        this.manifest = manifest;
+        this.module = module;
         this.identity = identity;
+        this.integrity = integrity;
+    }
+
+    /** The same, of which is checked before each attempt that it still is what lies where it came from. */
+    public ConnectorFiles checkedBy(IntegrityCheck check) {
+        return new ConnectorFiles(manifest, module, identity, check);
     }
 
     /** The content hash: {@code sha256:} and 64 hex digits of the SHA-256 over the module, then the manifest. */
@@ -48,6 +57,11 @@ public final class ConnectorFiles {
     /** A copy of the module's bytes. */
     public byte[] module() {
         return module.clone();
+    }
+
+    /** The check before each attempt; none of what was given as bytes. */
+    public IntegrityCheck integrity() {
+        return integrity;
     }
 
     /** Who the connector is; empty if nobody verified that. */

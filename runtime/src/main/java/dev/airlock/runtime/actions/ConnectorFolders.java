@@ -1,14 +1,10 @@
 package dev.airlock.runtime.actions;
 
-import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
-import dev.airlock.manifests.limits.LimitRule;
-import dev.airlock.manifests.names.ConnectorIdentity;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +21,6 @@ import java.util.stream.Stream;
  */
 public final class ConnectorFolders implements ConnectorSource {
     private static final String MANIFEST = "manifest.toml";
-    private static final String MODULE = "connector.wasm";
-    private static final long MOST_MODULE_BYTES = LimitRule.of(LimitName.MODULE).ceiling();
 
     private final List<Path> places;
 
@@ -67,13 +61,6 @@ public final class ConnectorFolders implements ConnectorSource {
         }
     }
 
-    /** At most one byte more than is permitted, which whoever reads them then refuses. */
-    private static byte[] bytes(Path file, long most) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes(Math.toIntExact(most + 1));
-        }
-    }
-
     /** Looks for one connector, and keeps in mind what it came across. */
     private static final class Search {
         private final RequiredConnector wanted;
@@ -87,16 +74,12 @@ public final class ConnectorFolders implements ConnectorSource {
         /** The connector, if it lies there. */
         Optional<ConnectorFiles> lookInto(Path folder) {
             try {
-                byte[] manifest = bytes(folder.resolve(MANIFEST), ManifestReader.MAX_BYTES);
-                return isWanted(manifest) ? Optional.of(files(folder, manifest)) : Optional.empty();
+                FolderReading looked = new FolderReading(folder);
+                byte[] manifest = looked.manifest();
+                return isWanted(manifest) ? Optional.of(looked.files(manifest, wanted.reference())) : Optional.empty();
             } catch (IOException e) {
                 return Optional.empty(); // a folder without both files is no connector
             }
-        }
-
-        private ConnectorFiles files(Path folder, byte[] manifest) throws IOException {
-            ConnectorIdentity identity = new ConnectorIdentity.Unsigned(wanted.name(), folder.toRealPath());
-            return new ConnectorFiles(manifest, bytes(folder.resolve(MODULE), MOST_MODULE_BYTES), identity);
         }
 
         private boolean isWanted(byte[] manifest) {

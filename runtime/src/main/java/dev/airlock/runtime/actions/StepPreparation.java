@@ -92,7 +92,12 @@ final class StepPreparation {
     }
 
     private Prepared target(ReadyConnector connector, String op, ObjectNode args) {
-        Target target = new ConnectorTarget(sandbox, connector.loaded(), op, circuits);
+        Target target = new ConnectorTarget(
+                sandbox,
+                connector.loaded(),
+                op,
+                circuits,
+                connector.pinned().files().integrity());
         Optional<JsonShape.Reading> shape = connector.shapes().result(op);
         if (shape.isEmpty()) {
             return new Prepared.Callable(target, args);

@@ -42,6 +42,8 @@ final class AuditWriter implements AutoCloseable {
 
     private boolean unsigned;
     private Opened opened = Opened.NOT_YET;
+    /** Is made beforehand, while calls run, so that a process that makes one does not wait for it at its end. */
+    private Runnable verification = () -> {};
 
     private final CompletableFuture<Optional<ForeignKeyException>> foreign = new CompletableFuture<>();
     private final Thread thread = new Thread(this::run, "airlock-audit");
@@ -134,6 +136,8 @@ final class AuditWriter implements AutoCloseable {
             }
             if (!last) {
                 noteLostHead();
+                verification.run();
+                verification = () -> {};
             }
         }
         end();
@@ -170,9 +174,10 @@ final class AuditWriter implements AutoCloseable {
     /** Opens the store before the first record comes. What is wrong with it shows again when that is written. */
     private void open() {
         try {
-            store.write(log -> {
-                new LogEnd(log, key, clock).claim();
-                return true;
+            verification = store.write(log -> {
+                LogEnd end = new LogEnd(log, key, clock);
+                end.claim();
+                return end.verification();
             });
             foreign.complete(Optional.empty());
         } catch (ForeignKeyException e) {

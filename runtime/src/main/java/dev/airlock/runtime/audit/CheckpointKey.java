@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 
 /**
  * The Ed25519 key (RFC 8032) that signs checkpoints. Whoever has its file can sign a log of their own making: keep it where those
- * cannot read it who can write the log. Immutable and thread-safe.
+ * cannot read it who can write the log. Thread-safe.
  */
 public final class CheckpointKey {
     private static final String ALGORITHM = "Ed25519";
@@ -42,6 +42,12 @@ public final class CheckpointKey {
     private final PrivateKey privateKey;
     private final PublicKey publicKey;
     private final HmacSha256 sealing;
+    private volatile Signed lastKnown = Signed.NOTHING;
+
+    /** A checkpoint of a log that is known to bear this key's signature: to find that out takes a process that begins 20 ms. */
+    private record Signed(String logId, Optional<Checkpoint> checkpoint) {
+        static final Signed NOTHING = new Signed("", Optional.empty());
+    }
 
     private CheckpointKey(PrivateKey privateKey, PublicKey publicKey) {
         this.privateKey = privateKey;
@@ -186,7 +192,9 @@ public final class CheckpointKey {
     /** A signed statement that the log's record of that number has that hash. */
     Checkpoint sign(Checkpoint.Kind kind, String logId, long seq, String hash, long atMillis) {
         String signature = sign(statement(kind, logId, seq, hash, atMillis));
-        return new Checkpoint(kind, seq, hash, atMillis, signature);
+        Checkpoint checkpoint = new Checkpoint(kind, seq, hash, atMillis, signature);
+        lastKnown = new Signed(logId, Optional.of(checkpoint));
+        return checkpoint;
     }
 
     /** A signature of a statement, in base64. */
@@ -199,6 +207,19 @@ public final class CheckpointKey {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("an Ed25519 key signs", e);
         }
+    }
+
+    /** Whether this key signed that statement about that log. What it signed or verified last is not verified again. */
+    boolean hasSigned(String logId, Checkpoint checkpoint) {
+        Signed asked = new Signed(logId, Optional.of(checkpoint));
+        if (asked.equals(lastKnown)) {
+            return true;
+        }
+        boolean signed = verifies(publicKey, logId, checkpoint);
+        if (signed) {
+            lastKnown = asked;
+        }
+        return signed;
     }
 
     /** Whether the key signed that statement about that log. */

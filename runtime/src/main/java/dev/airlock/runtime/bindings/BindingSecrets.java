@@ -38,7 +38,7 @@ public final class BindingSecrets implements AutoCloseable {
      */
     public static BindingSecrets of(CredentialKind kind, byte[] text) {
         BoundCredential bound = BoundCredential.of(kind, text);
-        if (bound instanceof BoundCredential.UserPassword pair && pair.secrets().size() < 2) {
+        if (bound instanceof BoundCredential.UserPassword pair && !pair.hasLongPassword()) {
             throw new IllegalArgumentException("it is user:password, and a password has at least 8 bytes");
         }
         BindingSecrets secrets = new BindingSecrets(Optional.empty());

@@ -6,8 +6,10 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.ConnectorStore;
@@ -21,9 +23,21 @@ public sealed interface Installed {
      *
      * @param content its bytes, whose hash was computed just now
      * @param identity its publisher's while a trusted key verifies it, else that of its place
+     * @param integrity whether that is still so; no check where it is looked at once
      */
-    record Whole(ConnectorPackage content, ConnectorManifest manifest, ConnectorIdentity identity)
-            implements Installed {}
+    record Whole(
+            ConnectorPackage content, ConnectorManifest manifest, ConnectorIdentity identity, IntegrityCheck integrity)
+            implements Installed {
+        /** The same with a check that it still is. */
+        Whole checkedBy(IntegrityCheck check) {
+            return new Whole(content, manifest, identity, check);
+        }
+
+        /** Its bytes. */
+        public ConnectorFiles files() {
+            return new ConnectorFiles(content.manifest(), content.module(), identity).checkedBy(integrity);
+        }
+    }
 
     /** Nothing is there. */
     record Missing() implements Installed {}
@@ -39,13 +53,24 @@ public sealed interface Installed {
      */
     static Installed at(ContentHash hash, ConnectorReference called, ConnectorStore store, Keyring keyring)
             throws IOException {
+        return at(hash, called, store, keyring, AuditId.random());
+    }
+
+    /**
+     * The same for a call.
+     *
+     * @param call the audit id of the failure
+     */
+    static Installed at(
+            ContentHash hash, ConnectorReference called, ConnectorStore store, Keyring keyring, AuditId call)
+            throws IOException {
         Optional<ConnectorPackage> present = store.read(hash);
         if (present.isEmpty()) {
-            return store.holds(hash) ? refused(called, hash, "none") : new Missing();
+            return store.holds(hash) ? refused(called, hash, "none", call) : new Missing();
         }
         ConnectorPackage content = present.get();
         if (!content.hash().equals(hash)) {
-            return refused(called, hash, content.hash().text());
+            return refused(called, hash, content.hash().text(), call);
         }
         if (!(content.readManifest() instanceof ManifestResult.Read read)
                 || !read.manifest().connector().reference().equals(called)) {
@@ -54,17 +79,17 @@ public sealed interface Installed {
         SignatureCheck signature = keyring.check(content, called.name());
         if (signature instanceof SignatureCheck.Failed failed) {
             return new Refused(Failure.signatureFailure(
-                    AuditId.random(),
+                    call,
                     called.toString(),
                     failed.why(),
                     "It was not run. Install it anew, or remove it with airlock uninstall."));
         }
-        return new Whole(content, read.manifest(), store.identity(called.name(), hash, signature));
+        return new Whole(content, read.manifest(), store.identity(called.name(), hash, signature), IntegrityCheck.NONE);
     }
 
-    private static Refused refused(ConnectorReference called, ContentHash hash, String actual) {
+    private static Refused refused(ConnectorReference called, ContentHash hash, String actual, AuditId call) {
         return new Refused(Failure.hashMismatch(
-                AuditId.random(),
+                call,
                 called.toString(),
                 hash.text(),
                 actual,

@@ -1,14 +1,21 @@
 package dev.airlock.runtime.install;
 
+import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorSource;
+import dev.airlock.runtime.actions.ConnectorSource.Found;
+import dev.airlock.runtime.files.FileStamps;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.runtime.packages.KeyringFile;
 import dev.airlock.runtime.store.ConnectorStore;
 import dev.airlock.runtime.store.StoredConnector;
 import dev.airlock.runtime.store.StoredConnectors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,19 +48,45 @@ public final class InstalledConnectors {
             throw new IOException("More than one connector in " + home + " is called " + reference
                     + ". `airlock uninstall` removes them; install the one that is meant.");
         }
-        return called.isEmpty()
-                ? new Installed.Missing()
-                : Installed.at(called.get(0), reference, store, keyring.read());
+        return called.isEmpty() ? new Installed.Missing() : found(called.get(0), reference);
+    }
+
+    private Installed found(ContentHash hash, ConnectorReference reference) throws IOException {
+        FileStamps before = stamps(hash);
+        Installed found = Installed.at(hash, reference, store, keyring.read());
+        return found instanceof Installed.Whole whole
+                ? whole.checkedBy(check(before, hash, reference, whole.identity()))
+                : found;
+    }
+
+    private FileStamps stamps(ContentHash hash) {
+        List<Path> files = new ArrayList<>(store.files(hash));
+        files.add(keyring.path());
+        return FileStamps.of(files);
+    }
+
+    private IntegrityCheck check(
+            FileStamps before, ContentHash hash, ConnectorReference called, ConnectorIdentity identity) {
+        return IntegrityCheck.stamped(before, new InstalledCheck(store, keyring, hash, called, identity));
     }
 
     /** The same as the place where actions find what they pin. */
     public ConnectorSource source() {
         return wanted -> {
+            FileStamps before = stamps(new ContentHash(wanted.hash()));
             try {
-                return new StoredConnectors(store, keyring.read()).find(wanted);
+                Found found = new StoredConnectors(store, keyring.read()).find(wanted);
+                return found instanceof Found.Files whole
+                        ? new Found.Files(checked(whole.files(), wanted, before))
+                        : found;
             } catch (IOException e) {
-                return new ConnectorSource.Found.Missing("The keyring in " + home + " cannot be used.");
+                return new Found.Missing("The keyring in " + home + " cannot be used.");
             }
         };
+    }
+
+    private ConnectorFiles checked(ConnectorFiles files, RequiredConnector wanted, FileStamps before) {
+        ConnectorIdentity identity = files.identity().orElseThrow();
+        return files.checkedBy(check(before, new ContentHash(wanted.hash()), wanted.reference(), identity));
     }
 }

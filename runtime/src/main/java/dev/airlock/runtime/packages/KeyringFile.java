@@ -46,6 +46,11 @@ public final class KeyringFile {
         return new KeyringFile(new Home(home).keyring());
     }
 
+    /** Where it lies. */
+    public Path path() {
+        return file;
+    }
+
     /**
      * Who is trusted now.
      *

@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.Outcome;
@@ -17,15 +18,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An operation of a connector that is loaded. A connector that may talk to one host only is not even started while that host's
- * circuit is open.
+ * An operation of a connector that is loaded. A connector that was altered or is no longer trusted is not started any more, nor is one
+ * that may talk to one host only while that host's circuit is open.
  *
  * @param sandbox where it was loaded
  * @param loaded the connector
  * @param op the operation's name
  * @param circuits the gate that the sandbox has too
+ * @param integrity whether the connector is still what was loaded
  */
-public record ConnectorTarget(Sandbox sandbox, Connector loaded, String op, CircuitGate circuits) implements Target {
+public record ConnectorTarget(
+        Sandbox sandbox, Connector loaded, String op, CircuitGate circuits, IntegrityCheck integrity)
+        implements Target {
+    /** An operation of a connector that is what it is, whatever becomes of the files that it came from. */
+    public ConnectorTarget(Sandbox sandbox, Connector loaded, String op, CircuitGate circuits) {
+        this(sandbox, loaded, op, circuits, IntegrityCheck.NONE);
+    }
+
     @Override
     public ConnectorManifest manifest() {
         return loaded.manifest();
@@ -43,6 +52,10 @@ public record ConnectorTarget(Sandbox sandbox, Connector loaded, String op, Circ
 
     @Override
     public Optional<Failure> certainFailure(AuditId auditId) {
+        return integrity.failure(auditId).or(() -> openCircuit(auditId));
+    }
+
+    private Optional<Failure> openCircuit(AuditId auditId) {
         List<NetworkGrant> grants = manifest().capabilities().grants();
         if (grants.size() != 1) {
             return Optional.empty();

@@ -72,6 +72,12 @@ public final class ConnectorStore {
         return folders.read(hash);
     }
 
+    /** What runs of the connector at a hash's place: module and manifest. */
+    public List<Path> files(ContentHash hash) {
+        Path place = folders.place(hash);
+        return List.of(place.resolve(ConnectorPackage.MODULE), place.resolve(ConnectorPackage.MANIFEST));
+    }
+
     /** Whether there is a store in its folder. */
     public boolean exists() {
         return Files.isDirectory(folders.root());

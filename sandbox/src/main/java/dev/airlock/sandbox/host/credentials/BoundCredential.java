@@ -27,11 +27,28 @@ public sealed interface BoundCredential {
      * @param pair both with a colon between, as RFC 7617 joins them
      */
     record UserPassword(Secret pair) implements BoundCredential {
+        /** The pair, and each half that is long enough not to be found in innocent text. */
         @Override
         public List<Secret> secrets() {
             String text = pair.reveal();
-            String password = text.substring(text.indexOf(':') + 1);
-            return password.length() < Redactor.MIN_SECRET_BYTES ? List.of(pair) : List.of(pair, Secret.of(password));
+            int colon = text.indexOf(':');
+            return Stream.concat(
+                            Stream.of(pair),
+                            Stream.of(text.substring(0, Math.max(colon, 0)), text.substring(colon + 1))
+                                    .filter(UserPassword::isLong)
+                                    .map(Secret::of))
+                    .toList();
+        }
+
+        /** Whether there is a user name, and a password that is looked for by itself. */
+        public boolean hasLongPassword() {
+            String text = pair.reveal();
+            int colon = text.indexOf(':');
+            return colon >= 0 && isLong(text.substring(colon + 1));
+        }
+
+        private static boolean isLong(String half) {
+            return half.length() >= Redactor.MIN_SECRET_BYTES;
         }
     }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>What the client would do by itself is off: retries, resends, redirects, authenticators, cookies, caches, proxies of the
  * environment. Its own timeouts are off too; {@link Timeouts} and the deadline of the call take their place.
  *
- * <p>Thread-safe; 6 exchanges at a time with one host. After {@link #close} no thread and no socket is left.
+ * <p>Thread-safe; 6 exchanges at a time with one host. After {@link #close} no thread and no socket is left, and no buffer that holds
+ * what went through it.
  */
 public final class HttpTransport implements AutoCloseable {
     private final Dialer dialer;
@@ -115,6 +116,7 @@ public final class HttpTransport implements AutoCloseable {
         sockets.abortAll();
         if (used != null) {
             used.close();
+            PooledBuffers.overwrite();
         }
     }
 

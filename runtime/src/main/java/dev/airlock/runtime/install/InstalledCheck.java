@@ -1,0 +1,73 @@
+package dev.airlock.runtime.install;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.packages.IntegrityCheck;
+import dev.airlock.runtime.packages.Keyring;
+import dev.airlock.runtime.packages.KeyringFile;
+import dev.airlock.runtime.store.ConnectorStore;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Whether a connector lies in the store as it was read from there, and its publisher is still trusted. Reads and hashes it.
+ *
+ * @param hash the hash that its place is called by
+ * @param called what it is called
+ * @param identity who it was when it was read
+ */
+record InstalledCheck(
+        ConnectorStore store,
+        KeyringFile keyring,
+        ContentHash hash,
+        ConnectorReference called,
+        ConnectorIdentity identity)
+        implements IntegrityCheck {
+    @Override
+    public Optional<Failure> failure(AuditId call) {
+        Keyring trusted;
+        try {
+            trusted = keyring.read();
+        } catch (IOException e) {
+            return Optional.of(Failure.signatureFailure(
+                    call,
+                    called.toString(),
+                    "The keyring cannot be used, so that it is not known who is trusted.",
+                    "airlock doctor says what is wrong with it."));
+        }
+        try {
+            return failure(call, Installed.at(hash, called, store, trusted, call));
+        } catch (IOException e) {
+            return Optional.of(absent(call, "The store of connectors cannot be read; airlock doctor says why."));
+        }
+    }
+
+    private Optional<Failure> failure(AuditId call, Installed now) {
+        if (now instanceof Installed.Refused refused) {
+            return Optional.of(refused.failure());
+        }
+        if (!(now instanceof Installed.Whole whole)) {
+            return Optional.of(
+                    absent(call, "It was removed since it was loaded. Install it anew if it is to be called."));
+        }
+        boolean distrusted = identity instanceof ConnectorIdentity.Signed
+                && !whole.identity().equals(identity);
+        return distrusted ? Optional.of(distrusted(call)) : Optional.empty();
+    }
+
+    private Failure absent(AuditId call, String next) {
+        return Failure.hashMismatch(call, called.toString(), hash.text(), "none", next);
+    }
+
+    private Failure distrusted(AuditId call) {
+        String publisher = called.name().authority();
+        return Failure.signatureFailure(
+                call,
+                called.toString(),
+                "No key is trusted any more for " + publisher + ".",
+                "If it is to be trusted again, airlock keyring trust " + publisher + " adds its key.");
+    }
+}

@@ -1,0 +1,30 @@
+package dev.airlock.runtime.packages;
+
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.Failure;
+import dev.airlock.runtime.files.FileStamps;
+import java.util.Optional;
+
+/** Makes a check only where the stamps of the files are not those before the last one that found nothing. */
+final class StampedCheck implements IntegrityCheck {
+    private final IntegrityCheck whole;
+    private volatile FileStamps known;
+
+    StampedCheck(FileStamps before, IntegrityCheck whole) {
+        this.known = before;
+        this.whole = whole;
+    }
+
+    @Override
+    public Optional<Failure> failure(AuditId call) {
+        if (!known.mayHaveChanged()) {
+            return Optional.empty();
+        }
+        FileStamps now = known.again();
+        Optional<Failure> failure = whole.failure(call);
+        if (failure.isEmpty()) {
+            known = now;
+        }
+        return failure;
+    }
+}

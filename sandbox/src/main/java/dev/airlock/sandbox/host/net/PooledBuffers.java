@@ -1,0 +1,61 @@
+package dev.airlock.sandbox.host.net;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import okio.Buffer;
+
+/**
+ * The buffers through which the HTTP client reads and writes. Its library keeps those that nobody uses in pools of the whole JVM, with
+ * what went through them last, for as long as the JVM lives.
+ */
+final class PooledBuffers {
+    /** The most that one pool keeps (Okio 3.18, {@code SegmentPool}). */
+    private static final int MOST_BYTES = 64 << 10;
+    /** There are so many pools; the lowest bits of a thread's identifier say which one it uses. */
+    private static final int POOLS = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1);
+
+    private static final ThreadFactory THREADS = DaemonThreads.named("airlock-http-overwrite");
+
+    private PooledBuffers() {}
+
+    /**
+     * Overwrites those that nobody uses just now, whoever used them. Waits until that is done, or the thread is interrupted, which stays
+     * set.
+     */
+    static void overwrite() {
+        Collection<Thread> threads = oneOfEachPool();
+        threads.forEach(Thread::start);
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Identifiers are given in turn, so that a few more threads than there are pools have one of each. */
+    private static Collection<Thread> oneOfEachPool() {
+        Map<Long, Thread> threads = new HashMap<>();
+        while (threads.size() < POOLS) {
+            Thread thread = THREADS.newThread(PooledBuffers::overwritePool);
+            threads.putIfAbsent(thread.getId() & (POOLS - 1), thread);
+        }
+        return threads.values();
+    }
+
+    /** Takes everything out of this thread's pool, overwrites it, and gives it back. */
+    private static void overwritePool() {
+        Buffer buffer = new Buffer();
+        try (Buffer.UnsafeCursor cursor = buffer.readAndWriteUnsafe(new Buffer.UnsafeCursor())) {
+            while (buffer.size() < MOST_BYTES) {
+                cursor.expandBuffer(1);
+                Arrays.fill(cursor.data, (byte) 0);
+            }
+        }
+        buffer.clear();
+    }
+}
