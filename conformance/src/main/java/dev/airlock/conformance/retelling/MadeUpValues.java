@@ -7,18 +7,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.failures.Redactor;
-import dev.airlock.failures.json.StrictJson;
 import java.math.BigInteger;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Puts made-up values in the place of secrets: wherever one was taken out of a recording, and wherever a value occurs whose name
@@ -30,6 +24,7 @@ final class MadeUpValues {
     static final String MADE_UP = "made-up-value";
 
     private final Map<String, String> madeUp;
+    private final List<Replacement> longestFirst;
     private final Redactor transformed;
     private final Set<String> places = new LinkedHashSet<>();
     private final Set<String> transformedPlaces = new LinkedHashSet<>();
@@ -38,8 +33,15 @@ final class MadeUpValues {
     /** @param madeUp what stands for each value */
     MadeUpValues(Map<String, String> madeUp) {
         this.madeUp = madeUp;
-        this.transformed = Redactor.of(
-                madeUp.keySet().stream().filter(MadeUpValues::isLong).toList());
+        this.longestFirst = madeUp.entrySet().stream()
+                .map(entry -> Replacement.of(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingInt((Replacement one) -> one.value().length())
+                        .reversed())
+                .toList();
+        this.transformed = Redactor.of(longestFirst.stream()
+                .filter(Replacement::isLong)
+                .map(Replacement::value)
+                .toList());
     }
 
     /** The text without secrets; a text that held one is noted under its place. */
@@ -109,44 +111,9 @@ final class MadeUpValues {
 
     private String plain(String text) {
         String clean = text.replace(Redactor.MARK, MADE_UP);
-        List<String> longestFirst = new ArrayList<>(madeUp.keySet());
-        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
-        for (String value : longestFirst) {
-            String instead = madeUp.getOrDefault(value, MADE_UP);
-            clean = isLong(value) ? anywhere(clean, value, instead) : whole(clean, value, instead);
+        for (Replacement replacement : longestFirst) {
+            clean = replacement.in(clean);
         }
         return clean;
-    }
-
-    private static boolean isLong(String value) {
-        return value.replace("\r", "").replace("\n", "").getBytes(StandardCharsets.UTF_8).length
-                >= Redactor.MIN_SECRET_BYTES;
-    }
-
-    private static String anywhere(String text, String value, String instead) {
-        String form = URLEncoder.encode(value, StandardCharsets.UTF_8);
-        return text.replace(value, instead)
-                .replace(quoted(value), instead)
-                .replace(form, instead)
-                .replace(form.replace("+", "%20"), instead);
-    }
-
-    /** A short value may be a part of anything, so it is replaced only where it is all of a value. */
-    private static String whole(String text, String value, String instead) {
-        if (text.equals(value)) {
-            return instead;
-        }
-        String json = "\"" + Pattern.quote(quoted(value)) + "\"(?!\\s{0,8}:)";
-        String form = "(?<=[=/])" + Pattern.quote(URLEncoder.encode(value, StandardCharsets.UTF_8)) + "(?=[&;#/?]|$)";
-        String clean = text.replaceAll(json, Matcher.quoteReplacement("\"" + instead + "\""))
-                .replaceAll(form, Matcher.quoteReplacement(instead));
-        return value.chars().allMatch(Character::isDigit)
-                ? clean.replaceAll("(?<=[:\\[,]\\s{0,8})" + value + "(?=\\s{0,8}[,}\\]])", instead)
-                : clean;
-    }
-
-    private static String quoted(String value) {
-        String json = StrictJson.write(TextNode.valueOf(value));
-        return json.substring(1, json.length() - 1);
     }
 }

@@ -91,11 +91,11 @@ public final class ScenarioOfRecording {
 
     /** What cannot be read back is not handed out. */
     private Retelling checked(String text) {
-        ScenarioReading reading = ScenarioReader.parse(Path.of("retold.toml"), "the scenario", text);
         if (text.getBytes(StandardCharsets.UTF_8).length > ScenarioReader.MOST_BYTES) {
             return untold(List.of("was told more than a scenario file may hold, 16 MiB"));
         }
-        return reading instanceof ScenarioReading.Invalid invalid
+        return ScenarioReader.parse(Path.of("retold.toml"), "the scenario", text)
+                        instanceof ScenarioReading.Invalid invalid
                 ? untold(List.of(
                         "does not fit into a scenario: " + invalid.problems().get(0)))
                 : new Retelling.Told(text, values.places(), remarks);

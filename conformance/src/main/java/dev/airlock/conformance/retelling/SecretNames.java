@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 final class SecretNames {
     private static final Set<String> LAST_WORDS = Set.of(
             "apikey",
-            "auth",
             "authorization",
             "bearer",
             "cookie",
@@ -27,7 +26,6 @@ final class SecretNames {
             "pin",
             "pwd",
             "secret",
-            "session",
             "sig",
             "signature",
             "sid",

@@ -11,16 +11,23 @@ import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Recording;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Collects the values of a recorded call whose names sound secret, and makes up others of the same form. */
 final class SecretSearch {
+    /** What is shorter says no more than a number or a switch does. */
+    private static final int SHORTEST = 3;
+
     private static final int MOST_TRIES = 234;
     private static final String SCHEMES = "(?i)(bearer|basic|token|digest|apikey)\\s+(?=\\S)";
 
     private final Map<String, String> madeUp = new LinkedHashMap<>();
+    private final Set<String> taken = new HashSet<>();
 
     private SecretSearch() {}
 
@@ -67,7 +74,7 @@ final class SecretSearch {
         if (!SecretNames.sounds(name)) {
             json(value);
         } else if (value.isTextual() || value.isIntegralNumber()) {
-            add(value.asText());
+            secret(name, value.asText());
         } else {
             value.forEach(inner -> value(name, inner));
         }
@@ -91,34 +98,47 @@ final class SecretSearch {
     }
 
     private void header(String name, String value) {
-        if (!SecretNames.sounds(name)) {
-            return;
+        if (SecretNames.sounds(name)) {
+            secret(name, value);
         }
-        if (!name.toLowerCase(Locale.ROOT).endsWith("cookie")) {
-            add(value.replaceFirst(SCHEMES, ""));
-            return;
+    }
+
+    /** A cookie is the secret and not what is said about it, and a header of credentials has a scheme in front. */
+    private void secret(String name, String value) {
+        switch (name.toLowerCase(Locale.ROOT)) {
+            case "cookie" -> Arrays.stream(value.split(";")).forEach(this::cookie);
+            case "set-cookie" -> cookie(value.split(";", 2)[0]);
+            default -> add(value.replaceFirst(SCHEMES, ""));
         }
-        for (String pair : value.split(";")) {
-            add(pair.substring(pair.indexOf('=') + 1).strip());
-        }
+    }
+
+    private void cookie(String pair) {
+        add(pair.substring(pair.indexOf('=') + 1).strip());
     }
 
     private void add(String value) {
-        if (!value.isBlank() && !value.contains(Redactor.MARK)) {
-            madeUp.computeIfAbsent(value, this::likeness);
+        boolean isSecret = value.strip().length() >= SHORTEST && !value.contains(Redactor.MARK);
+        if (isSecret && !madeUp.containsKey(value)) {
+            madeUp.put(value, likeness(value));
         }
     }
 
-    /** A value of the same length, with letters and digits where the other has some, which is none that stands for another. */
+    /** A value with letters and digits where the other has some, which is none that stands for another. */
     private String likeness(String value) {
+        boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
         String made = "";
         for (int n = madeUp.size(); n < madeUp.size() + MOST_TRIES; n++) {
-            made = likeness(value, n);
-            if (!made.equals(value) && !madeUp.containsValue(made) && !madeUp.containsKey(made)) {
+            made = isNumber ? number(value.length(), n) : likeness(value, n);
+            if (!made.equals(value) && !madeUp.containsKey(made) && taken.add(made)) {
                 return made;
             }
         }
         return made + "-" + madeUp.size();
+    }
+
+    private static String number(int digits, int n) {
+        String end = Integer.toString(n);
+        return "1" + "0".repeat(Math.max(0, digits - 1 - end.length())) + end;
     }
 
     private static String likeness(String value, int n) {

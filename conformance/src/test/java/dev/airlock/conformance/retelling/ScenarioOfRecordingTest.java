@@ -1,6 +1,7 @@
 package dev.airlock.conformance.retelling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -20,11 +21,14 @@ import dev.airlock.upstreams.script.ScriptedExchange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +155,36 @@ class ScenarioOfRecordingTest {
 
         assertThat(told.text()).doesNotContain(CANARY).contains("my token is made-up-value");
         assertThat(told.replaced()).containsExactly("args/text", "exchange 1, request body");
+    }
+
+    @Test
+    void takesCookiesAndPinsForSecretsAndNoSwitches() {
+        Retelling.Told told = passes(shows(), """
+                op = "show"
+                [bindings]
+                api_key = "sample-key"
+                [[exchange]]
+                respond = { status = 200, headers = { Set-Cookie = "sid=abcdef; Path=/; HttpOnly" }, body = '{"pin":4711,"n":[4711,47110],"token":"on","otp":1,"m":1}' }
+                """);
+
+        assertThat(told.text())
+                .contains("Path=/; HttpOnly", "\"token\":\"on\",\"otp\":1,\"m\":1}", ",47110]")
+                .doesNotContain("4711,", "abcdef");
+    }
+
+    @Test
+    void doesNotTakeLongOverVeryManySecrets() {
+        String tokens = IntStream.range(0, 2_000)
+                .mapToObj(i -> "{\"token\":\"token-number-" + i + "\",\"pin\":\"p" + i + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+        RecordingFile recording = asks().record(
+                        "op = \"go\"\nargs = { url = \"https://api.example.com/\" }\n[[exchange]]\n"
+                                + "respond = { status = 200, body = '" + tokens + "' }");
+
+        Retelling.Told told = assertTimeoutPreemptively(
+                Duration.ofSeconds(30), () -> (Retelling.Told) ScenarioOfRecording.of(recording));
+
+        assertThat(told.text()).doesNotContain("token-number", "\"p1234\"");
     }
 
     @Test
@@ -368,13 +402,17 @@ class ScenarioOfRecordingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fetch-other-host", "divides", "traps", "counts", "sleep", "nasty-error"})
+    @ValueSource(strings = {"fetch-other-host", "divides", "traps", "counts", "nasty-error"})
     void tellsCallsThatFailByThemselves(String connector) {
-        passes(RecordedRun.of("testdata/cli/" + connector), """
-                op = "go"
-                [limits]
-                wall_time = "600ms"
-                """);
+        passes(RecordedRun.of("testdata/cli/" + connector), "op = \"go\"");
+    }
+
+    @Test
+    void tellsACallThatSleptUntilItsTimeWasOver() {
+        Retelling.Told told = passes(RecordedRun.of("testdata/cli/sleep"), "op = \"go\"\n[limits]\nwall_time = \"2s\"");
+
+        assertThat(told.text()).contains("wall_time = \"2s\"", "limit = \"wall_time\"");
+        assertThat(told.remarks()).isEmpty();
     }
 
     @Test
