@@ -665,8 +665,8 @@ class AirlockTest {
                 "RateLimit = '\"default\";r=0;t=1'"
             })
     void aRateLimitThatIsCalledForbiddenIsWaitedForAndPutBeforeNobody(String headers) throws Exception {
-        String limited =
-                "[[exchange]]\nrespond = { status = 403, headers = { " + headers + " }, body = '{}' }\ntimes = 1\n" + WORKS;
+        String limited = "[[exchange]]\nrespond = { status = 403, headers = { " + headers
+                + " }, body = '{}' }\ntimes = 1\n" + WORKS;
         try (ScriptedUpstream upstream = upstream(limited);
                 Airlock airlock =
                         Airlock.builder().dialer(ScriptedWorld.dialer(upstream)).build()) {

@@ -10,8 +10,7 @@ import java.util.List;
 /** Finds in the outcome of one attempt what the host saw it send. */
 public final class SeenRequests {
     /** A request of which nothing is known, so it may have done anything. */
-    private static final CallEvidence.Request UNKNOWN =
-            new CallEvidence.Request("POST", true, false, false);
+    private static final CallEvidence.Request UNKNOWN = new CallEvidence.Request("POST", true, false, false);
 
     private SeenRequests() {}
 

@@ -113,8 +113,10 @@ abstract class BindingMaking implements Callable<Integer> {
 
     /** Whose token it is makes a difference to what the connector may do. */
     private void say(String member) {
-        terminal.err().println("The provider gave no token of its own for this application, but one of the person who consented ("
-                + member + "). That is the one that is bound.");
+        terminal.err()
+                .println(
+                        "The provider gave no token of its own for this application, but one of the person who consented ("
+                                + member + "). That is the one that is bound.");
     }
 
     private static String why(TokenAnswer answer) {

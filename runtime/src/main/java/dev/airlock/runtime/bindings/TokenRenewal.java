@@ -218,7 +218,9 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             boolean current = changed(
                     name,
                     used,
-                    entry -> refusal.isPresent() ? withNextRefreshToken(entry, tokens.refresh()) : renewed(entry, tokens));
+                    entry -> refusal.isPresent()
+                            ? withNextRefreshToken(entry, tokens.refresh())
+                            : renewed(entry, tokens));
             return refusal.isPresent() && current
                     ? new Result.Failed("the provider gave a token that cannot be used: a token " + refusal.get())
                     : new Result.Fresh();

@@ -81,7 +81,9 @@ final class TokenReply {
     /** What the provider says of its error, in quotation marks, without a full stop. */
     String said() {
         String code = error().orElse("");
-        String described = text(members, "error_description").map(more -> code + ": " + more).orElse(code);
+        String described = text(members, "error_description")
+                .map(more -> code + ": " + more)
+                .orElse(code);
         String sentence = new ForeignText(described).saidBy("the provider");
         return sentence.substring(0, sentence.length() - (sentence.endsWith(".") ? 1 : 0));
     }
@@ -94,7 +96,8 @@ final class TokenReply {
     TokenAnswer tokens(Instant asked) {
         boolean ofUser = text(members, ACCESS).isEmpty() && members.path(USER).isObject();
         JsonNode holder = ofUser ? members.path(USER) : members;
-        Optional<byte[]> refresh = text(holder, REFRESH).map(TokenReply::bytes); // first: whatever else is wrong, it is kept
+        Optional<byte[]> refresh =
+                text(holder, REFRESH).map(TokenReply::bytes); // first: whatever else is wrong, it is kept
         Optional<String> refusal = refusal(holder);
         return refusal.isPresent()
                 ? new TokenAnswer.Unusable(refresh, refusal.get())
@@ -117,8 +120,8 @@ final class TokenReply {
                 || BEARER.contains(type.asText().toLowerCase(Locale.ROOT));
         return known
                 ? Optional.empty()
-                : Optional.of("the token endpoint gave a token whose token_type is "
-                        + '"' + ForeignText.clean(type.asText(), MOST_SHOWN) + "\", and only a bearer token can be sent");
+                : Optional.of("the token endpoint gave a token whose token_type is " + '"'
+                        + ForeignText.clean(type.asText(), MOST_SHOWN) + "\", and only a bearer token can be sent");
     }
 
     /** When the access token ends; empty if that is not said, or in no way that anybody could read. */

@@ -13,6 +13,7 @@ import dev.airlock.runtime.oauth.AuthorizationServer;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.oauth.TokenEndpoint;
+import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultContent;
 import dev.airlock.runtime.vault.VaultUnusableException;
@@ -114,7 +115,7 @@ class OAuthBindingsTest {
     void consent() throws Exception {
         server.beforeTokens(() -> {});
         server.breakWith(Optional.empty());
-        vault = Vault.create(folder.resolve("vault.json"), "a passphrase".toCharArray());
+        vault = CheapVault.create(folder.resolve("vault.json"), "a passphrase");
         bindings = bindings();
         try (Authorization authorization = Authorization.begin(settings())) {
             Future<Integer> page = CompletableFuture.supplyAsync(() -> server.browse(authorization.url()));
@@ -209,6 +210,8 @@ class OAuthBindingsTest {
             processes.add(new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             RenewingProcess.class.getName(),

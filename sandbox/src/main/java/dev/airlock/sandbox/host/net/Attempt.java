@@ -112,8 +112,7 @@ final class Attempt {
             try (Response response = prepared(client, watch).execute()) {
                 HttpResult.Response whole =
                         new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
-                recording.add(
-                        new Exchange.Answered(whole.status(), wait(whole), evidence(whole, "x-should-retry")));
+                recording.add(new Exchange.Answered(whole.status(), wait(whole), evidence(whole, "x-should-retry")));
                 return whole;
             }
         } catch (IOException e) {

@@ -98,9 +98,8 @@ final class BodyReader {
 
     /** What the network breaks stays as it is; what then does not decode is malformed. */
     private byte[] unzipped(String encoding, BufferedSource compressed, Noticed noticed) throws IOException {
-        try (InputStream decoder = encoding.equals(DEFLATE)
-                ? new Deflated(compressed)
-                : new GzipMembers(compressed.inputStream())) {
+        try (InputStream decoder =
+                encoding.equals(DEFLATE) ? new Deflated(compressed) : new GzipMembers(compressed.inputStream())) {
             return read(classified(Okio.source(decoder)));
         } catch (IOException e) {
             throw noticed.broken().orElseGet(() -> new ProtocolException(NOT_DECODED));

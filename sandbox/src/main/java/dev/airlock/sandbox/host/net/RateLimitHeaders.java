@@ -65,10 +65,13 @@ final class RateLimitHeaders {
 
     /** The longest time of those policies of which nothing remains. */
     private static OptionalLong structured(String value) {
-        LongStream waits = POLICY.matcher(value).results().map(item -> parameters(item.group())).flatMapToLong(policy -> {
-            boolean exhausted = Long.valueOf(0).equals(policy.get("r"));
-            return exhausted && policy.containsKey("t") ? LongStream.of(policy.get("t")) : LongStream.empty();
-        });
+        LongStream waits = POLICY.matcher(value)
+                .results()
+                .map(item -> parameters(item.group()))
+                .flatMapToLong(policy -> {
+                    boolean exhausted = Long.valueOf(0).equals(policy.get("r"));
+                    return exhausted && policy.containsKey("t") ? LongStream.of(policy.get("t")) : LongStream.empty();
+                });
         return waits.max();
     }
 

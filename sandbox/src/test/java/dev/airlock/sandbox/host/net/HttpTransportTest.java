@@ -16,8 +16,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -32,8 +32,8 @@ import mockwebserver3.SocketEffect;
 import okhttp3.tls.HandshakeCertificates;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpTransportTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
@@ -165,8 +165,8 @@ class HttpTransportTest {
     @ParameterizedTest
     @ValueSource(ints = {200, 299, 399, 460, 599, 600, 999})
     void anyStatusOfThreeDigitsIsAnAnswer(int status) throws IOException {
-        try (MockWebServer server =
-                        serving(new MockResponse.Builder().code(status).body("denied").build());
+        try (MockWebServer server = serving(
+                        new MockResponse.Builder().code(status).body("denied").build());
                 HttpTransport transport = transport(server)) {
             assertThat(transport.exchange(Wire.call(20_000), limited(100_000, false)))
                     .isInstanceOfSatisfying(
@@ -178,7 +178,8 @@ class HttpTransportTest {
     /** RFC 1952, 2.2; RFC 1950 and RFC 1951, which services mix up under the name deflate (RFC 9110, 8.4.1.2). */
     @Test
     void undoesMembersAndBothKindsOfDeflate() throws IOException {
-        byte[] two = concat(gzip("hello, ".getBytes(StandardCharsets.UTF_8)), gzip("again".getBytes(StandardCharsets.UTF_8)));
+        byte[] two = concat(
+                gzip("hello, ".getBytes(StandardCharsets.UTF_8)), gzip("again".getBytes(StandardCharsets.UTF_8)));
         byte[] many = new byte[0];
         for (int i = 0; i < 1_000; i++) {
             many = concat(many, gzip("0123456789".getBytes(StandardCharsets.UTF_8)));
@@ -194,7 +195,8 @@ class HttpTransportTest {
             assertThat(body(transport)).isEqualTo("hello");
             server.enqueue(response("deflate", deflated("x".repeat(8 << 20), true)));
             assertThat(catchThrowableOfType(
-                                    CallEnded.class, () -> transport.exchange(Wire.call(20_000), limited(100_000, false)))
+                                    CallEnded.class,
+                                    () -> transport.exchange(Wire.call(20_000), limited(100_000, false)))
                             .ending())
                     .isInstanceOf(Ending.LimitReached.class);
         }

@@ -62,8 +62,7 @@ class RateLimitHeadersTest {
                 .map(header -> header.strip().split(": ", 2))
                 .collect(Collectors.toMap(pair -> pair[0].toLowerCase(Locale.ROOT), pair -> pair[1]));
 
-        assertThat(RateLimitHeaders.wait(
-                        status, name -> byName.getOrDefault(name.toLowerCase(Locale.ROOT), ""), NOW))
+        assertThat(RateLimitHeaders.wait(status, name -> byName.getOrDefault(name.toLowerCase(Locale.ROOT), ""), NOW))
                 .isEqualTo(seconds);
     }
 }
