@@ -130,7 +130,7 @@ final class TokenReply {
         try {
             double seconds = Double.parseDouble(said);
             return seconds >= 1
-                    ? Optional.of(asked.plusSeconds((long) Math.min(seconds, MOST_LIFETIME_SECONDS)))
+                    ? Optional.of(asked.plusSeconds((long) Math.min(seconds, (double) MOST_LIFETIME_SECONDS)))
                     : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -106,15 +106,15 @@ final class RateLimitHeaders {
 
     /** A date as HTTP writes it (RFC 9110, 5.6.7), or as RFC 3339 does. */
     private static Optional<Instant> date(String text) {
-        for (DateTimeFormatter form : new DateTimeFormatter[] {
-            DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), DateTimeFormatter.ISO_OFFSET_DATE_TIME
-        }) {
-            try {
-                return Optional.of(ZonedDateTime.parse(text.strip(), form).toInstant());
-            } catch (DateTimeException notOfThisForm) {
-                continue;
-            }
+        return date(text, DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US))
+                .or(() -> date(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME));
+    }
+
+    private static Optional<Instant> date(String text, DateTimeFormatter form) {
+        try {
+            return Optional.of(ZonedDateTime.parse(text.strip(), form).toInstant());
+        } catch (DateTimeException notOfThisForm) {
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 }
