@@ -210,11 +210,11 @@ public sealed interface Cause {
     /**
      * The service answered with an error.
      *
-     * @param status the status that the host saw, 100 to 599
+     * @param status the status that the host saw, 100 to 999
      * @param host whom was asked, {@code api.example.com:443}
      * @param claimedClass the class that the connector claims; empty if it claims none
      * @param binding the binding whose credential the request carried, where it carried one
-     * @param retryAfter the answer's {@code Retry-After}, clean; may be empty
+     * @param retryAfter the answer's {@code Retry-After}, clean, or the seconds that other headers ask to wait; may be empty
      * @param shouldRetry the answer's {@code X-Should-Retry}, clean; may be empty
      */
     record Answered(
@@ -225,9 +225,31 @@ public sealed interface Cause {
             String retryAfter,
             String shouldRetry)
             implements Cause {
+        private static final int FORBIDDEN = 403;
+        private static final int TOO_MANY = 429;
+
         /** An answer of which nothing else is known. */
         public static Answered of(int status, String host) {
             return new Answered(status, host, "", Optional.empty(), "", "");
+        }
+
+        /** Whether the service says that it was asked too often. */
+        public boolean isRateLimit() {
+            return isRateLimit(status, retryAfter);
+        }
+
+        /**
+         * The same of a status and what came with it: 429 (RFC 6585, 4), and 403 with a time to wait, as GitHub and others answer.
+         *
+         * @param retryAfter the time that the service asks to wait; may be empty
+         */
+        public static boolean isRateLimit(int status, String retryAfter) {
+            return status == TOO_MANY || (status == FORBIDDEN && !retryAfter.isBlank());
+        }
+
+        /** Whether the same may be answered otherwise next time. */
+        public boolean isTransient() {
+            return isRateLimit() || Failure.isTransient(status);
         }
 
         /** Whether the service asks not to be asked again. */

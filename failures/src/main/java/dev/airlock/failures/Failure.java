@@ -314,7 +314,7 @@ public final class Failure {
     }
 
     /**
-     * The upstream answered with an error. Retriable for 429 and for 5xx other than 501 and 505.
+     * The upstream answered with an error. Retriable for 429, 403 with a time to wait, and 5xx other than 501 and 505.
      *
      * @param message what was answered, and what the connector says of it
      * @param next what to do if a repetition does no harm; may be empty
@@ -326,7 +326,7 @@ public final class Failure {
         return external(
                 FailureClass.EXTERNAL_API_ERROR,
                 new Words(message, next),
-                isTransient(answered.status()),
+                answered.isTransient(),
                 auditId,
                 answered,
                 Details.none()
@@ -371,9 +371,12 @@ public final class Failure {
         return new Failure(failureClass, words, retriable, Boundary.EXTERNAL, auditId, cause, details.build());
     }
 
-    /** Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. */
+    /**
+     * Whether an answer with this status may be different next time: 429, and 5xx other than 501 and 505. A status beyond 599 counts as
+     * 5xx (RFC 9110, 15).
+     */
     public static boolean isTransient(int status) {
-        return status == 429 || (status >= 500 && status <= 599 && status != 501 && status != 505);
+        return status == 429 || (status >= 500 && status != 501 && status != 505);
     }
 
     /** The same failure with one more detail. A key that is there already keeps its value. */

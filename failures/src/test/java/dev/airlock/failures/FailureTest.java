@@ -154,7 +154,7 @@ class FailureTest {
     @CsvSource({
         "200,false", "302,false", "400,false", "401,false", "408,false", "409,false", "412,false", "425,false",
         "428,false", "429,true", "430,false", "499,false", "500,true", "501,false", "502,true", "503,true",
-        "504,true", "505,false", "506,true", "529,true", "599,true", "600,false"
+        "504,true", "505,false", "506,true", "529,true", "599,true", "600,true", "999,true"
     })
     void onlyATransientStatusIsRetriable(int status, boolean retriable) {
         assertThat(SampleFailures.api(status).retriable()).isEqualTo(retriable);

@@ -81,6 +81,8 @@ import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A host agent with real connectors, a scripted service and files of its own. */
 class AirlockTest {
@@ -669,6 +671,45 @@ class AirlockTest {
                 assertThat(result.output().isPresent()).isEqualTo(awaited);
                 assertThat(upstream.requests()).hasSize(awaited ? 2 : 1);
             }
+        }
+    }
+
+    /** As code hosts answer whoever asks too often. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Retry-After = \"1\"",
+                "X-RateLimit-Remaining = \"0\", X-RateLimit-Reset = \"1\"",
+                "RateLimit = '\"default\";r=0;t=1'"
+            })
+    void aRateLimitThatIsCalledForbiddenIsWaitedForAndPutBeforeNobody(String headers) throws Exception {
+        String limited = "[[exchange]]\nrespond = { status = 403, headers = { " + headers
+                + " }, body = '{}' }\ntimes = 1\n" + WORKS;
+        try (ScriptedUpstream upstream = upstream(limited);
+                Airlock airlock =
+                        Airlock.builder().dialer(ScriptedWorld.dialer(upstream)).build()) {
+            CallResult result =
+                    airlock.call(airlock.load(CLI.resolve("errands")).orThrow(), errand().inForeground());
+
+            assertThat(result.output()).isPresent();
+            assertThat(upstream.requests()).hasSize(2);
+            assertThat(airlock.reviews().list(true)).isEmpty();
+        }
+    }
+
+    @Test
+    void aForbiddenRequestThatIsNoRateLimitStaysADenial() throws Exception {
+        String forbidden =
+                "[[exchange]]\nrespond = { status = 403, headers = { X-RateLimit-Remaining = \"7\" }, body = '{}' }\n";
+        try (ScriptedUpstream upstream = upstream(forbidden);
+                Airlock airlock =
+                        Airlock.builder().dialer(ScriptedWorld.dialer(upstream)).build()) {
+            CallResult result =
+                    airlock.call(airlock.load(CLI.resolve("errands")).orThrow(), errand().inForeground());
+
+            assertThat(result.failure().orElseThrow().message()).contains("The credential does not allow this");
+            assertThat(upstream.requests()).hasSize(1);
+            assertThat(airlock.reviews().list(true)).hasSize(1);
         }
     }
 

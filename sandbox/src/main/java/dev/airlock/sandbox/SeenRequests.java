@@ -6,13 +6,11 @@ import dev.airlock.sandbox.call.CallEvidence;
 import dev.airlock.sandbox.call.Exchange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Finds in the outcome of one attempt what the host saw it send. */
 public final class SeenRequests {
     /** A request of which nothing is known, so it may have done anything. */
-    private static final CallEvidence.Request UNKNOWN =
-            new CallEvidence.Request("POST", true, false, OptionalInt.empty());
+    private static final CallEvidence.Request UNKNOWN = new CallEvidence.Request("POST", true, false, false);
 
     private SeenRequests() {}
 
@@ -38,13 +36,11 @@ public final class SeenRequests {
     }
 
     private static CallEvidence.Request request(Exchange exchange) {
-        OptionalInt status = exchange.result() instanceof Exchange.Answered answered
-                ? OptionalInt.of(answered.status())
-                : OptionalInt.empty();
+        boolean refused = exchange.result() instanceof Exchange.Answered answered && answered.saysNotDone();
         return new CallEvidence.Request(
                 exchange.method(),
                 exchange.delivery().sent(),
                 !exchange.delivery().keyIn().isEmpty(),
-                status);
+                refused);
     }
 }

@@ -229,6 +229,8 @@ final class HostileModulesTest {
         told.put("boundary", failure.boundary());
         if (deadline) {
             told.remove("used");
+            told.remove(
+                    "wall_time_in"); // on a busy machine most of a short call's time can go by before its guest runs
         } else {
             told.put("message", failure.message());
         }

@@ -92,6 +92,7 @@ abstract class BindingMaking implements Callable<Integer> {
             TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
             if (answer instanceof TokenAnswer.Tokens tokens) {
                 try (tokens) {
+                    tokens.member().ifPresent(this::say);
                     return settings.clientSecret()
                             .map(secret -> BindingSecrets.of(tokens, secret))
                             .orElseGet(() -> BindingSecrets.of(tokens));
@@ -110,9 +111,20 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
+    /** Whose token it is makes a difference to what the connector may do. */
+    private void say(String member) {
+        terminal.err()
+                .println(
+                        "The provider gave no token of its own for this application, but one of the person who consented ("
+                                + member + "). That is the one that is bound.");
+    }
+
     private static String why(TokenAnswer answer) {
-        return answer instanceof TokenAnswer.Denied denied
-                ? "the provider refused it (" + denied.code() + ")"
+        if (answer instanceof TokenAnswer.Denied denied) {
+            return denied.said().isEmpty() ? "the provider refused it (" + denied.code() + ")" : denied.said();
+        }
+        return answer instanceof TokenAnswer.Unusable unusable
+                ? unusable.why()
                 : ((TokenAnswer.Unreachable) answer).why();
     }
 

@@ -8,6 +8,8 @@ import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
+import dev.airlock.cli.recordings.ToScenarioFlags;
+import dev.airlock.cli.recordings.WrittenScenario;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
 import dev.airlock.failures.ForeignText;
@@ -20,9 +22,11 @@ import dev.airlock.runtime.recovery.store.ReviewStore.Review;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -89,6 +93,10 @@ public final class ReviewCommand implements Runnable {
             }
         }
 
+        Terminal terminal() {
+            return terminal;
+        }
+
         void line(String text) {
             terminal.out().println(text);
         }
@@ -134,8 +142,17 @@ public final class ReviewCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = "Shows one failure that was put before a person, as a whole.",
-            footer = {"", "Example:", "  airlock review show review-1"})
+            footer = {
+                "",
+                "Examples:",
+                "  airlock review show review-1",
+                "  airlock review show review-1 \\",
+                "    --to-scenario my-connector/tests/not-allowed.toml"
+            })
     static final class Showing extends Part {
+        @Mixin
+        private ToScenarioFlags toScenario = new ToScenarioFlags();
+
         @Parameters(index = "0", paramLabel = "REVIEW", description = "The review's id, for instance review-1.")
         private String id = "";
 
@@ -146,13 +163,17 @@ public final class ReviewCommand implements Runnable {
         @Override
         void run(ReviewStore reviews) {
             Review review = known(reviews, id);
-            print(document(review), () -> {
+            Optional<WrittenScenario> scenario = toScenario.write(terminal(), review.auditId());
+            ObjectNode document = document(review);
+            scenario.ifPresent(written -> document.set("scenario", written.document()));
+            print(document, () -> {
                 line(summary(review));
                 line(failure(review).message());
                 line("audit id: " + review.auditId());
                 review.resolution()
                         .ifPresent(said -> line("resolved at " + said.at().truncatedTo(ChronoUnit.SECONDS) + ": "
                                 + ForeignText.clean(said.note())));
+                scenario.ifPresent(written -> written.lines().forEach(this::line));
             });
         }
     }

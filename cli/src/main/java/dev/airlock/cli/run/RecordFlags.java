@@ -2,6 +2,7 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
+import dev.airlock.cli.recordings.KeptRecordings;
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class RecordFlags {
         }
         return record
                 ? Optional.of(RunRecording.open(
-                        terminal, files, RunRecording.folder(terminal).file(call), call.value()))
+                        terminal, files, KeptRecordings.folder(terminal).file(call), call.value()))
                 : Optional.empty();
     }
 }

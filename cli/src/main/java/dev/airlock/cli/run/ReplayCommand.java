@@ -3,7 +3,6 @@ package dev.airlock.cli.run;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.cli.audit.AuditFile;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.SafeJson;
@@ -12,11 +11,9 @@ import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
 import dev.airlock.cli.environment.RunEnvironment;
+import dev.airlock.cli.recordings.KeptRecordings;
 import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.parsing.Printable;
-import dev.airlock.runtime.audit.AuditArchive;
-import dev.airlock.runtime.audit.store.AuditStore;
-import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recordings.RecordingReader;
@@ -28,13 +25,11 @@ import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.EventJson;
 import dev.airlock.sandbox.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -148,7 +143,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private byte[] bytes() {
         if (isAuditId(recording)) {
-            Path file = found(new AuditId(recording))
+            Path file = KeptRecordings.file(terminal, new AuditId(recording))
                     .orElseThrow(() -> problem("does not exist: that call was not recorded here. " + HOW_TO_RECORD));
             return TypedFile.bytes(terminal, file, RecordingFile.MOST_BYTES + 1L);
         }
@@ -167,26 +162,6 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** The recording under that id, or under that of the call of which it is an attempt. */
-    private Optional<Path> found(AuditId id) {
-        return Optional.of(RunRecording.folder(terminal).file(id))
-                .filter(Files::isRegularFile)
-                .or(() -> callOf(id).map(RunRecording.folder(terminal)::file).filter(Files::isRegularFile));
-    }
-
-    private Optional<AuditId> callOf(AuditId attempt) {
-        Path log = AuditFile.log(terminal);
-        if (!Files.isRegularFile(log)) {
-            return Optional.empty();
-        }
-        try (AuditStore store = AuditStore.sqlite(log)) {
-            return new AuditArchive(store)
-                    .find(attempt.value()).stream().findFirst().map(record -> new AuditId(record.call()));
-        } catch (StoreUnavailableException | IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
     private byte[] module(ContentHash wanted) {
         if (connector != null) {
             byte[] module = ConnectorPlace.named(terminal, connector).module();
@@ -202,7 +177,7 @@ public final class ReplayCommand implements Callable<Integer> {
             return module;
         }
         try {
-            return RunRecording.folder(terminal)
+            return KeptRecordings.folder(terminal)
                     .module(wanted)
                     .orElseThrow(() -> problem("was made with a module that is not kept here, " + wanted.shortText()
                             + "…. Name the folder that has it: --connector DIR."));

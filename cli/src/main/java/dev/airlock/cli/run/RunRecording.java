@@ -2,7 +2,7 @@ package dev.airlock.cli.run;
 
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.cli.recordings.KeptRecordings;
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.recordings.RecordingFile;
@@ -29,17 +29,12 @@ final class RunRecording implements CallRecorder {
         this.origin = origin;
     }
 
-    /** The recordings of this user. */
-    static Recordings folder(Terminal terminal) {
-        return Recordings.in(UserFolders.home(terminal).recordings());
-    }
-
     /** A recording that begins; the connector's module is kept beside this user's recordings. */
     static RunRecording open(Terminal terminal, ConnectorFiles files, Path file, String shown) {
         byte[] module = files.module();
         RecordingFile.Origin origin = RecordingFile.Origin.of(files.manifest(), module);
         try {
-            folder(terminal).keep(origin.moduleHash(), module);
+            KeptRecordings.folder(terminal).keep(origin.moduleHash(), module);
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw CommandProblem.configuration(

@@ -29,6 +29,9 @@ class OutsideProjectTest {
     private static final String VERSION = "0.1.0-SNAPSHOT";
     private static final Path PROJECT = CommandRun.ROOT.resolve("cli/src/it/embedder");
 
+    /** For Maven's JVM, which lives for seconds. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     @TempDir
     private Path folder;
 
@@ -78,6 +81,8 @@ class OutsideProjectTest {
         Ran ran = run(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 project.resolve("target/classes") + ":" + Files.readString(classPath),
                 "Embedder",
@@ -101,11 +106,12 @@ class OutsideProjectTest {
 
     private Ran run(List<String> command) throws Exception {
         Path output = Files.createTempFile(folder, "run", ".out");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+                .redirectOutput(output.toFile());
+        builder.environment().put("MAVEN_OPTS", SHORT_LIVED);
+        Process process = builder.start();
         process.getOutputStream().close();
         assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
         return new Ran(process.exitValue(), Files.readString(output));

@@ -48,11 +48,13 @@ class ProgressTest {
 
     @Test
     void saysNothingWhereNobodyLooksOrWantsTo() {
-        CommandRun run = empty();
+        String[] waits = {"run", "sleep", "x", "--wall", "2s"};
+        CommandRun run = CommandRun.standard();
 
-        assertThat(run.with(SLOW).all()).doesNotContain(CLEAR_LINE, "compiling");
-        assertThat(run.onATerminal().environment("TERM", "dumb").with(SLOW).all())
-                .doesNotContain(CLEAR_LINE, "compiling");
+        assertThat(run.onATerminal().with(waits).err()).contains(CLEAR_LINE + "running x …");
+        assertThat(run.with(waits).all()).doesNotContain(CLEAR_LINE, "running");
+        assertThat(run.onATerminal().environment("TERM", "dumb").with(waits).all())
+                .doesNotContain(CLEAR_LINE, "running");
     }
 
     private CommandRun empty() {

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a scenario expects that names a recording and nothing else: what was recorded. */
-final class RecordedExpectation {
+public final class RecordedExpectation {
     private RecordedExpectation() {}
 
-    static Expectation of(Recording recording) {
+    /** What came of a call that was recorded, and was not cancelled. */
+    public static Expectation of(Recording recording) {
         JsonNode outcome = recording.end().outcome();
         Optional<ExpectedFailure> failure = FailureClass.ofWireName(
                         outcome.at("/error/class").asText())

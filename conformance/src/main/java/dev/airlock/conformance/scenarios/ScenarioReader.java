@@ -38,7 +38,9 @@ public final class ScenarioReader {
     /** What time it is in a scenario, unless it says otherwise. */
     public static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static final int MOST_BYTES = 16 << 20;
+    /** The largest file that is read, in bytes. */
+    public static final int MOST_BYTES = 16 << 20;
+
     private static final List<String> OWN = List.of(
             "description",
             "op",
@@ -84,8 +86,12 @@ public final class ScenarioReader {
         }
     }
 
-    /** Reads the text of a file. */
-    static ScenarioReading parse(Path file, String shown, String text) {
+    /**
+     * Reads the text of a file.
+     *
+     * @param shown what problems call it
+     */
+    public static ScenarioReading parse(Path file, String shown, String text) {
         return new ScenarioReader(file, shown).parse(text);
     }
 

@@ -8,19 +8,21 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Writes values as TOML. */
-final class TomlText {
+public final class TomlText {
     private static final int LINE = 100;
+    private static final int MOST_LINES = 40;
+    private static final String LINES = "'''";
 
     private TomlText() {}
 
     /** A JSON value that a scenario reads back: as TOML on one line if it is short and TOML can say it, else as JSON in a text. */
-    static String json(JsonNode value) {
+    public static String json(JsonNode value) {
         Optional<String> inline = inline(value).filter(text -> text.length() <= LINE && !value.isTextual());
         return inline.orElseGet(() -> "'''\n" + literal(StrictJson.writeIndented(value)) + "\n'''");
     }
 
     /** A value as TOML on one line; empty if it holds what TOML does not have. */
-    static Optional<String> inline(JsonNode value) {
+    public static Optional<String> inline(JsonNode value) {
         if (value.isObject()) {
             Optional<String> members = joined(value.properties().stream()
                     .map(member -> inline(member.getValue()).map(text -> key(member.getKey()) + " = " + text))
@@ -34,7 +36,7 @@ final class TomlText {
                     .map(text -> "[" + text + "]");
         }
         if (value.isTextual()) {
-            return Optional.of(string(value.textValue()));
+            return Optional.of(value.textValue()).filter(TomlText::isWhole).map(TomlText::string);
         }
         boolean fits = value.isBoolean()
                 || (value.isIntegralNumber() && value.canConvertToLong())
@@ -42,8 +44,23 @@ final class TomlText {
         return fits ? Optional.of(value.asText()) : Optional.empty();
     }
 
+    /**
+     * A text as TOML that is easy to read: between apostrophes where it holds none, on lines of its own if it is a few lines long,
+     * else in quotation marks.
+     */
+    public static String text(String text) {
+        boolean isPlain = text.codePoints().allMatch(c -> c == '\n' || isPlain(c));
+        if (isPlain && !text.contains("'") && !text.contains("\n")) {
+            return "'" + text + "'";
+        }
+        boolean isLines = text.contains("\n") && text.lines().count() <= MOST_LINES;
+        return isPlain && isLines && !text.contains(LINES) && !text.endsWith("'")
+                ? LINES + "\n" + text + LINES
+                : string(text);
+    }
+
     /** A text in quotation marks. */
-    static String string(String text) {
+    public static String string(String text) {
         StringBuilder out = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
             switch (c) {
@@ -53,10 +70,10 @@ final class TomlText {
                 case '\t' -> out.append("\\t");
                 case '\r' -> out.append("\\r");
                 default -> {
-                    if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
-                        out.append(String.format(Locale.ROOT, "\\U%08X", c));
-                    } else {
+                    if (isPlain(c)) {
                         out.appendCodePoint(c);
+                    } else {
+                        out.append(String.format(Locale.ROOT, "\\U%08X", c));
                     }
                 }
             }
@@ -65,8 +82,19 @@ final class TomlText {
     }
 
     /** A key, in quotation marks if it needs them. */
-    static String key(String name) {
+    public static String key(String name) {
         return name.matches("[A-Za-z0-9_-]+") ? name : string(name);
+    }
+
+    /** Whether a character can stand in a file as it is. */
+    private static boolean isPlain(int c) {
+        int type = Character.getType(c);
+        return !Character.isISOControl(c) && type != Character.FORMAT && type != Character.SURROGATE;
+    }
+
+    /** Whether no half of a pair of surrogates stands alone in it, which TOML cannot say. */
+    private static boolean isWhole(String text) {
+        return text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE);
     }
 
     private static Optional<String> joined(java.util.List<Optional<String>> parts) {
@@ -79,8 +107,7 @@ final class TomlText {
     private static String literal(String json) {
         StringBuilder out = new StringBuilder();
         json.codePoints().forEach(c -> {
-            boolean plain = c == '\n' || !(Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
-            if (plain) {
+            if (c == '\n' || isPlain(c)) {
                 out.appendCodePoint(c);
             } else {
                 for (char unit : Character.toChars(c)) {

@@ -204,15 +204,23 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
             return new Result.Failed(unreachable.why());
         }
         if (answer instanceof TokenAnswer.Denied denied) {
-            boolean current = changed(name, used, entry -> refused(entry, denied.code()));
+            boolean current = changed(name, used, entry -> refused(entry, denied));
             return current ? new Result.Refused() : new Result.Fresh();
+        }
+        if (answer instanceof TokenAnswer.Unusable unusable) {
+            try (unusable) {
+                boolean current = changed(name, used, entry -> withNextRefreshToken(entry, unusable.refresh()));
+                return current ? new Result.Failed(unusable.why()) : new Result.Fresh();
+            }
         }
         try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer) {
             Optional<String> refusal = Secret.refusal(tokens.access());
             boolean current = changed(
                     name,
                     used,
-                    entry -> refusal.isPresent() ? withNextRefreshToken(entry, tokens) : renewed(entry, tokens));
+                    entry -> refusal.isPresent()
+                            ? withNextRefreshToken(entry, tokens.refresh())
+                            : renewed(entry, tokens));
             return refusal.isPresent() && current
                     ? new Result.Failed("the provider gave a token that cannot be used: a token " + refusal.get())
                     : new Result.Fresh();
@@ -220,9 +228,9 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
     }
 
     /** A provider that gives each refresh token once has taken the old one back, whatever else it gave. */
-    private static VaultEntry withNextRefreshToken(VaultEntry entry, TokenAnswer.Tokens tokens) {
+    private static VaultEntry withNextRefreshToken(VaultEntry entry, Optional<byte[]> next) {
         VaultEntry kept = entry.describedAs(entry.description());
-        tokens.refresh().ifPresent(refresh -> kept.with(BindingSecrets.REFRESH_TOKEN, refresh));
+        next.ifPresent(refresh -> kept.with(BindingSecrets.REFRESH_TOKEN, refresh));
         return kept;
     }
 
@@ -249,7 +257,7 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
         return renewed;
     }
 
-    private static VaultEntry refused(VaultEntry entry, String code) {
+    private static VaultEntry refused(VaultEntry entry, TokenAnswer.Denied denied) {
         Binding old = BindingDescription.read(entry);
         return entry.describedAs(BindingDescription.write(new Binding(
                 old.name(),
@@ -257,7 +265,8 @@ final class TokenRenewal implements CredentialRefresh, AutoCloseable {
                 old.renewed(),
                 old.expires(),
                 old.renewable(),
-                Optional.of("The provider does not renew its token any more (" + code + ")."),
+                Optional.of("The provider does not renew its token any more ("
+                        + (denied.said().isEmpty() ? denied.code() : denied.said()) + ")."),
                 old.grants())));
     }
 }

@@ -36,12 +36,12 @@ record InstalledCheck(
                     call,
                     called.toString(),
                     "The keyring cannot be used, so that it is not known who is trusted.",
-                    "airlock doctor says what is wrong with it."));
+                    "airlock keyring list says what is wrong with it."));
         }
         try {
             return failure(call, Installed.at(hash, called, store, trusted, call));
         } catch (IOException e) {
-            return Optional.of(absent(call, "The store of connectors cannot be read; airlock doctor says why."));
+            return Optional.of(absent(call, "The store of connectors cannot be read; airlock store verify says why."));
         }
     }
 

@@ -1,21 +1,16 @@
 package dev.airlock.runtime.oauth;
 
-import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
-import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import com.nimbusds.oauth2.sdk.TokenRequest;
-import com.nimbusds.oauth2.sdk.TokenResponse;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
-import com.nimbusds.oauth2.sdk.token.AccessTokenType;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
-import com.nimbusds.oauth2.sdk.token.Tokens;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.net.URI;
@@ -23,13 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** Asks a token endpoint for tokens. Thread-safe. */
 public final class OAuthClient {
-    /** What is said to hold for longer than this is asked about again then. */
-    private static final long MOST_LIFETIME_SECONDS = TimeUnit.DAYS.toSeconds(3650);
-
     private static final int BAD_REQUEST = 400;
     private static final int SERVER_ERROR = 500;
     /** Who answers with these does not say no. */
@@ -37,6 +28,31 @@ public final class OAuthClient {
     /** Nor does who gives one of these errors (RFC 6749, section 4.1.2.1, and RFC 8628, section 3.5). */
     private static final Set<String> LATER_CODES =
             Set.of("temporarily_unavailable", "server_error", "slow_down", "authorization_pending");
+    /**
+     * Some providers say no with a status of success. These errors mean it: those of RFC 6749, section 5.2, GitHub's and Slack's own; what
+     * a gateway says in that way does not.
+     */
+    private static final Set<String> FINAL_CODES = Set.of(
+            "invalid_request",
+            "invalid_client",
+            "invalid_grant",
+            "unauthorized_client",
+            "unsupported_grant_type",
+            "invalid_scope",
+            "bad_verification_code",
+            "bad_refresh_token",
+            "incorrect_client_credentials",
+            "redirect_uri_mismatch",
+            "invalid_code",
+            "code_already_used",
+            "invalid_refresh_token",
+            "token_revoked",
+            "invalid_client_id",
+            "bad_client_secret",
+            "bad_redirect_uri",
+            "invalid_grant_type");
+
+    private static final int HUNDRED = 100;
 
     private final TokenEndpoint endpoint;
     private final Clock clock;
@@ -69,44 +85,39 @@ public final class OAuthClient {
             int status = response.getStatusCode();
             return status >= SERVER_ERROR || LATER.contains(status)
                     ? answered(status)
-                    : answer(TokenResponse.parse(response), status, asked);
+                    : answer(String.valueOf(response.getBody()), status, asked);
         } catch (TokenEndpointException e) {
             return new TokenAnswer.Unreachable(e.why());
-        } catch (IOException | ParseException e) {
+        } catch (IOException e) {
             return new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response");
         }
     }
 
-    private static TokenAnswer answer(TokenResponse response, int status, Instant asked) {
-        if (response instanceof AccessTokenResponse success) {
-            return tokens(success.getTokens(), asked);
+    private static TokenAnswer answer(String body, int status, Instant asked) {
+        Optional<TokenReply> reply = TokenReply.read(body);
+        boolean isSuccess = status / HUNDRED == 2;
+        if (reply.isEmpty()) {
+            return isSuccess
+                    ? new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response")
+                    : answered(status);
         }
-        String code = response.toErrorResponse().getErrorObject().getCode();
-        if (status < BAD_REQUEST || code == null || LATER_CODES.contains(code)) {
-            return answered(status); // by whoever stands before the provider, or by one who can say more later
-        }
-        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status);
+        Optional<String> error = reply.get().error();
+        return isSuccess && error.isEmpty() ? reply.get().tokens(asked) : refused(reply.get(), status);
     }
 
-    /** A client must not use a token of a type that it does not understand (RFC 6749, section 7.1). */
-    private static TokenAnswer tokens(Tokens tokens, Instant asked) {
-        if (!tokens.getAccessToken().getType().equals(AccessTokenType.BEARER)) {
-            return new TokenAnswer.Unreachable("the token endpoint gave a token that is no bearer token");
+    private static TokenAnswer refused(TokenReply reply, int status) {
+        String code = reply.error().orElse("");
+        boolean isFinal = status >= BAD_REQUEST ? !LATER_CODES.contains(code) : FINAL_CODES.contains(code);
+        if (code.isEmpty() || !isFinal) {
+            // by whoever stands before the provider, or by one who can say more later
+            return code.isEmpty()
+                    ? answered(status)
+                    : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.said());
         }
-        long lifetime = tokens.getAccessToken().getLifetime();
-        return new TokenAnswer.Tokens(
-                bytes(tokens.getAccessToken().getValue()),
-                Optional.ofNullable(tokens.getRefreshToken()).map(token -> bytes(token.getValue())),
-                lifetime > 0
-                        ? Optional.of(asked.plusSeconds(Math.min(lifetime, MOST_LIFETIME_SECONDS)))
-                        : Optional.empty());
+        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, reply.said());
     }
 
     private static TokenAnswer answered(int status) {
         return new TokenAnswer.Unreachable("the token endpoint answered " + status);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -18,9 +18,12 @@ import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.cache.CacheUnusableException;
+import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.net.ScriptedDialer;
+import dev.airlock.testkit.GuestCode;
 import dev.airlock.upstreams.ScriptedUpstream;
 import dev.airlock.upstreams.script.ScriptReading;
 import dev.airlock.upstreams.script.UpstreamScript;
@@ -71,6 +74,7 @@ public final class ActionBench implements AutoCloseable {
         this.store = SqliteRecoveryStore.open(temp.resolve("recovery.db"));
         this.upstream = start(script, hosts);
         this.sandbox = Sandbox.builder()
+                .codeCache(code())
                 .memoryBudget(new MemoryBudget(new ByteSize(8L << 30)))
                 .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                 .credentials(CredentialSource.of(upstream.bindings()))
@@ -80,6 +84,15 @@ public final class ActionBench implements AutoCloseable {
                 time, Chance.secure(), store, new ReviewQueue(store.reviews(), time), RecoveryListener.NONE);
         put("errands", ERRANDS, "errands");
         put("echo", ECHO, "echo");
+    }
+
+    /** Large samples are compiled once in a build, by whichever test comes first. */
+    private static CodeCache code() {
+        try {
+            return CodeCache.open(GuestCode.folder(), GuestCode.key(), CodeCache.STANDARD_SIZE);
+        } catch (IOException | CacheUnusableException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static ScriptedUpstream start(String script, String... hosts) {

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,13 @@ class EditsOfALogTest {
 
     /** So many that a checkpoint must be there behind whichever others are removed. */
     private static final int MANY_CALLS = 300;
+
+    /** Logs as they are before the edits, by how many calls they have: written once, and copied for each edit. */
+    private static final Map<Integer, Written> WRITTEN = new HashMap<>();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path originals;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -60,15 +69,37 @@ class EditsOfALogTest {
         }
     }
 
+    /** A log, the same ten calls earlier, its key and its end. */
+    private record Written(Path log, Path earlier, CheckpointKey key, KeptHead head) {}
+
     private void writeALog(int calls) throws IOException {
-        key = CheckpointKey.at(folder.resolve("audit.key"));
-        call(calls - 10);
-        Files.copy(file(), folder.resolve("earlier.db"));
-        call(10);
-        AuditReport report = verify(AuditWitness.of(key));
-        head = new KeptHead(report.logId(), report.head().seq(), report.head().hash(), Instant.EPOCH);
-        assertThat(report.problems()).isEmpty();
-        assertThat(report.records()).isEqualTo(2L * calls);
+        Written written = WRITTEN.computeIfAbsent(calls, this::written);
+        Files.copy(written.log(), file());
+        Files.copy(written.earlier(), folder.resolve("earlier.db"));
+        key = written.key();
+        head = written.head();
+    }
+
+    private Written written(int calls) {
+        try {
+            Path place = Files.createDirectory(originals.resolve(calls + "-calls"));
+            key = CheckpointKey.at(place.resolve("audit.key"));
+            call(calls - 10);
+            Path earlier = Files.copy(file(), place.resolve("earlier.db"));
+            call(10);
+            AuditReport report = verify(AuditWitness.of(key));
+            assertThat(report.problems()).isEmpty();
+            assertThat(report.records()).isEqualTo(2L * calls);
+            Path log = Files.move(file(), place.resolve("audit.db"));
+            return new Written(
+                    log,
+                    earlier,
+                    key,
+                    new KeptHead(
+                            report.logId(), report.head().seq(), report.head().hash(), Instant.EPOCH));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

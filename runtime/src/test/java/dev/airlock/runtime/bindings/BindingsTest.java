@@ -7,6 +7,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.call.CallScope;
@@ -65,7 +66,7 @@ class BindingsTest {
 
     @BeforeEach
     void open() throws VaultUnusableException {
-        vault = Vault.create(folder.resolve("vault.json"), "a passphrase".toCharArray());
+        vault = CheapVault.create(folder.resolve("vault.json"), "a passphrase");
         bindings = Bindings.of(vault, AddressRules.publicOnly());
     }
 

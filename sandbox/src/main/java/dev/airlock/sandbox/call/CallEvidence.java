@@ -5,7 +5,6 @@ import dev.airlock.failures.SideEffects;
 import dev.airlock.manifests.Declared;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,9 +20,6 @@ public record CallEvidence(List<Request> requests) {
     /** Methods that ask for nothing to be changed (RFC 9110, 9.2.1), as far as a connector may use them. */
     private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
-    /** Answers by which a service says that it did not do what it was asked: without authentication (RFC 9110, 15.5.2), too often. */
-    private static final Set<Integer> NOT_DONE = Set.of(401, 429);
-
     /** Copies the list. */
     public CallEvidence {
         requests = List.copyOf(requests);
@@ -35,12 +31,12 @@ public record CallEvidence(List<Request> requests) {
      * @param method upper case
      * @param sent whether any byte of it may have gone out
      * @param bearsKey whether the call's idempotency key stood in a header, the URL or the body
-     * @param status the status of the answer; empty if none came
+     * @param refused whether the service answered that it did not do it
      */
-    public record Request(String method, boolean sent, boolean bearsKey, OptionalInt status) {
+    public record Request(String method, boolean sent, boolean bearsKey, boolean refused) {
         /** Whether the service did not do it: it was not asked, or says that it did not. */
         private boolean isNotDone() {
-            return !sent || (status.isPresent() && NOT_DONE.contains(status.getAsInt()));
+            return !sent || refused;
         }
 
         private boolean isRead() {

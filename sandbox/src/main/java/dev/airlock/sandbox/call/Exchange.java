@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.call;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.NetworkFailureKind;
 import dev.airlock.manifests.hosts.UrlScheme;
 import java.time.Instant;
@@ -93,11 +94,24 @@ public record Exchange(
     /**
      * A whole answer arrived.
      *
-     * @param status 100 to 599
-     * @param retryAfter the {@code Retry-After} header as it came; empty if there was none
+     * @param status 100 to 999
+     * @param retryAfter the {@code Retry-After} header as it came, or in its place the seconds that other headers ask to wait; empty if
+     *     nothing does
      * @param shouldRetry the {@code x-should-retry} header as it came; empty if there was none
      */
     public record Answered(int status, String retryAfter, String shouldRetry) implements Result {
+        private static final int UNAUTHORIZED = 401;
+
+        /** Whether the service says that it was asked too often. */
+        public boolean isRateLimit() {
+            return Cause.Answered.isRateLimit(status, retryAfter);
+        }
+
+        /** Whether it says that it did not do what it was asked: without authentication (RFC 9110, 15.5.2), or too often. */
+        public boolean saysNotDone() {
+            return status == UNAUTHORIZED || isRateLimit();
+        }
+
         @Override
         public Answered scrubbedBy(UnaryOperator<String> scrub) {
             return new Answered(status, scrub.apply(retryAfter), scrub.apply(shouldRetry));

@@ -370,7 +370,15 @@ final class EndingTable {
                         .detail("host", HOST)
                         .detail("claimed_class", "rate_limited")
                         .detail("retry_after", "2")
-                        .says("Retry-After “2”"),
+                        .says("The service asks to wait 2 s."),
+                claimed("a 403 that says when, as a code host answers who asks too often", "forbidden")
+                        .answered(403, "2", "")
+                        .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
+                        .detail("status", 403)
+                        .detail("host", HOST)
+                        .detail("claimed_class", "forbidden")
+                        .detail("retry_after", "2")
+                        .says("The service asks to wait 2 s."),
                 claimed("a 503 that says when, in an unkind way", "x")
                         .answered(503, "\u202E7\u001b[2J", "")
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, true)
@@ -378,7 +386,7 @@ final class EndingTable {
                         .detail("host", HOST)
                         .detail("claimed_class", "x")
                         .detail("retry_after", "7[2J")
-                        .says("Retry-After “7[2J”"),
+                        .says("The service asks to wait until “7[2J”"),
                 claimed("a 503 that asks not to try again", "x")
                         .answered(503, "", "False ")
                         .is(FailureClass.EXTERNAL_API_ERROR, Boundary.EXTERNAL, false)

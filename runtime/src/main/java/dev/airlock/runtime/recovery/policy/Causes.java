@@ -76,6 +76,9 @@ record Causes(CallEvidence evidence, boolean retriable) implements Cause.Cases<V
         if (status >= 400 && status < 500 && CONTENT_CLAIMS.contains(answered.claimedClass())) {
             return Verdict.CONTENT_REFUSED;
         }
+        if (answered.isRateLimit()) {
+            return Verdict.RATE_LIMITED;
+        }
         return switch (status) {
             case 401 -> Verdict.CREDENTIAL_REJECTED;
             case 403 -> Verdict.POLICY_DENIED;
@@ -84,7 +87,6 @@ record Causes(CallEvidence evidence, boolean retriable) implements Cause.Cases<V
             case 409 -> evidence.keySent() ? Verdict.IDEMPOTENCY_CONFLICT : Verdict.LOCKED;
             case 412 -> Verdict.PRECONDITION_STALE;
             case 425 -> Verdict.TOO_EARLY;
-            case 429 -> Verdict.RATE_LIMITED;
             case 451 -> Verdict.CONTENT_REFUSED;
             case 501, 505 -> Verdict.UNSUPPORTED;
             case 503, 529 -> Verdict.OVERLOADED;

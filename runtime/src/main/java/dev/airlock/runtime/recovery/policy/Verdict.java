@@ -16,7 +16,7 @@ public enum Verdict {
     SERVER_ERROR("server_error", true),
     /** The service answered that it has too much to do: 503 or 529. */
     OVERLOADED("overloaded", true),
-    /** The service answered that it was asked too often: 429. */
+    /** The service answered that it was asked too often: 429, or 403 with a time to wait. */
     RATE_LIMITED("rate_limited", true),
     /** The service gave up waiting for the request: 408. */
     REQUEST_TIMED_OUT("request_timed_out", true),

@@ -13,6 +13,7 @@ import dev.airlock.failures.Reason;
 import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.sandbox.call.CallEvidence;
+import dev.airlock.sandbox.call.Exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,10 +85,9 @@ record Case(
 
     private static CallEvidence.Request request(String word) {
         String method = word.split("[+:=]")[0];
-        OptionalInt status = word.contains("=")
-                ? OptionalInt.of(Integer.parseInt(word.substring(word.indexOf('=') + 1)))
-                : OptionalInt.empty();
-        return new CallEvidence.Request(method, !word.endsWith(":unsent"), word.contains("+key"), status);
+        boolean refused = word.contains("=")
+                && new Exchange.Answered(Integer.parseInt(word.substring(word.indexOf('=') + 1)), "", "").saysNotDone();
+        return new CallEvidence.Request(method, !word.endsWith(":unsent"), word.contains("+key"), refused);
     }
 
     private static RetryPolicy policy(String text) {

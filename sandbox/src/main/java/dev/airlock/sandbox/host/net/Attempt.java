@@ -6,6 +6,7 @@ import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ProtocolException;
@@ -111,8 +112,7 @@ final class Attempt {
             try (Response response = prepared(client, watch).execute()) {
                 HttpResult.Response whole =
                         new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
-                recording.add(new Exchange.Answered(
-                        whole.status(), evidence(whole, "Retry-After"), evidence(whole, "x-should-retry")));
+                recording.add(new Exchange.Answered(whole.status(), wait(whole), evidence(whole, "x-should-retry")));
                 return whole;
             }
         } catch (IOException e) {
@@ -160,10 +160,18 @@ final class Attempt {
 
     private int status() throws IOException {
         int status = sealed.status();
-        if (status < 200 || status > 599) {
-            throw new ProtocolException("a status that does not exist");
+        if (status < 200) {
+            throw new ProtocolException("a status that is not final");
         }
         return status;
+    }
+
+    /** The {@code Retry-After} header as it came, or what the service says in its place. */
+    private static String wait(HttpResult.Response response) {
+        String said = evidence(response, "Retry-After");
+        return said.isBlank()
+                ? RateLimitHeaders.wait(response.status(), name -> evidence(response, name), Clock.SYSTEM.now())
+                : said;
     }
 
     private static String evidence(HttpResult.Response response, String header) {

@@ -5,28 +5,33 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.Permit;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import okhttp3.Response;
 import okio.Buffer;
+import okio.BufferedSource;
 import okio.ForwardingSource;
-import okio.GzipSource;
 import okio.Okio;
 import okio.Source;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Reads a response: undoes gzip and br, and holds no more than the limit and one piece more. Neither what came nor what it
+ * Reads a response: undoes gzip, deflate and br (RFC 9110, 8.4.1), and holds no more than the limit and one piece more. Neither what came nor what it
  * decodes to may be larger than the limit.
  */
 final class BodyReader {
     private static final long PIECE = 64 << 10;
     private static final String BROTLI = "br";
-    private static final Set<String> KNOWN = Set.of("gzip", "x-gzip", BROTLI);
+    private static final String DEFLATE = "deflate";
+    private static final Set<String> KNOWN = Set.of("gzip", "x-gzip", DEFLATE, BROTLI);
+    private static final int DECODED_AT_ONCE = 8 << 10;
     private static final String NOT_DECODED = "the body does not decode";
 
     private final CallScope scope;
@@ -81,36 +86,77 @@ final class BodyReader {
         }
     }
 
+    /** A service that announces an encoding and has nothing to say has said nothing. */
     private byte[] decoded(String encoding, Source body) throws IOException {
-        return encoding.equals(BROTLI) ? unbrotlied(body) : unzipped(body);
+        if (encoding.equals(BROTLI)) {
+            return unbrotlied(body);
+        }
+        Noticed noticed = new Noticed(body);
+        BufferedSource compressed = Okio.buffer(noticed);
+        return compressed.exhausted() ? new byte[0] : unzipped(encoding, compressed, noticed);
     }
 
-    /**
-     * What the network breaks stays as it is; what then does not decode is malformed. Its decoder holds a name in front of the
-     * body whole, however long, and takes in blocks that come to nothing, so what it takes in is counted.
-     */
-    private byte[] unzipped(Source body) throws IOException {
-        AtomicBoolean broken = new AtomicBoolean();
-        Source noticed = new ForwardingSource(body) {
-            private long taken;
+    /** What the network breaks stays as it is; what then does not decode is malformed. */
+    private byte[] unzipped(String encoding, BufferedSource compressed, Noticed noticed) throws IOException {
+        try (InputStream decoder =
+                encoding.equals(DEFLATE) ? new Deflated(compressed) : new GzipMembers(compressed.inputStream())) {
+            return read(classified(Okio.source(decoder)));
+        } catch (IOException e) {
+            throw noticed.broken().orElseGet(() -> new ProtocolException(NOT_DECODED));
+        }
+    }
 
-            @Override
-            public long read(Buffer sink, long byteCount) throws IOException {
-                broken.set(true);
+    /** A body on its way to a decoder, which takes in what comes to nothing too, so that it is counted. */
+    private final class Noticed extends ForwardingSource {
+        private Optional<IOException> broken = Optional.empty();
+        private long taken;
+
+        Noticed(Source body) {
+            super(body);
+        }
+
+        @Override
+        public long read(Buffer sink, long byteCount) throws IOException {
+            try {
                 long count = super.read(sink, byteCount);
-                broken.set(false);
                 moved();
                 taken += Math.max(0, count);
                 if (taken > limit) {
                     throw tooLarge(limit + 1);
                 }
                 return count;
+            } catch (IOException e) {
+                broken = Optional.of(e);
+                throw e;
             }
-        };
-        try {
-            return read(new GzipSource(noticed));
-        } catch (IOException e) {
-            throw broken.get() ? e : new ProtocolException(NOT_DECODED);
+        }
+
+        /** What the network did to it. */
+        Optional<IOException> broken() {
+            return broken;
+        }
+    }
+
+    /** Deflate in the format of zlib, or without it, as some services send (RFC 9110, 8.4.1.2). */
+    private static final class Deflated extends InflaterInputStream {
+        Deflated(BufferedSource source) throws IOException {
+            super(source.inputStream(), new Inflater(!isZlib(source)), DECODED_AT_ONCE);
+        }
+
+        /** Method 8, and a check by which both bytes are a multiple of 31 (RFC 1950, 2.2). */
+        private static boolean isZlib(BufferedSource source) throws IOException {
+            if (!source.request(2)) {
+                return true;
+            }
+            int first = source.getBuffer().getByte(0) & 0xff;
+            int second = source.getBuffer().getByte(1) & 0xff;
+            return (first & 0x0f) == 8 && ((first << 8) | second) % 31 == 0;
+        }
+
+        @Override
+        public void close() throws IOException {
+            inf.end();
+            super.close();
         }
     }
 
@@ -123,6 +169,9 @@ final class BodyReader {
                 if (compressed.size() > limit) {
                     throw tooLarge(limit + 1);
                 }
+            }
+            if (compressed.size() == 0) {
+                return new byte[0];
             }
             try (Permit slot = scope.documents().take(scope)) {
                 return read(classified(Okio.source(new BrotliInputStream(compressed.inputStream()))));

@@ -15,7 +15,7 @@ public sealed interface HttpResult {
         /**
          * A response; the body is not copied.
          *
-         * @param status 200 to 599
+         * @param status 200 to 999
          * @param headers in the order they came, without those of an encoding that was undone
          * @param body every byte of the body
          */
@@ -25,7 +25,7 @@ public sealed interface HttpResult {
             this.body = body;
         }
 
-        /** The status, 200 to 599. */
+        /** The status, 200 to 999. */
         public int status() {
             return status;
         }

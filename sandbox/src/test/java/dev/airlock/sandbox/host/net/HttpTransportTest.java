@@ -16,12 +16,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -29,6 +32,8 @@ import mockwebserver3.SocketEffect;
 import okhttp3.tls.HandshakeCertificates;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpTransportTest {
     private static final String OK = "[[exchange]]\nrespond = { status = 200, body = 'ok' }\n";
@@ -154,6 +159,108 @@ class HttpTransportTest {
                             .ending())
                     .isInstanceOf(Ending.LimitReached.class);
         }
+    }
+
+    /** RFC 9110, 15: any three digits are an answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {200, 299, 399, 460, 599, 600, 999})
+    void anyStatusOfThreeDigitsIsAnAnswer(int status) throws IOException {
+        try (MockWebServer server = serving(
+                        new MockResponse.Builder().code(status).body("denied").build());
+                HttpTransport transport = transport(server)) {
+            assertThat(transport.exchange(Wire.call(20_000), limited(100_000, false)))
+                    .isInstanceOfSatisfying(
+                            HttpResult.Response.class,
+                            whole -> assertThat(whole.status()).isEqualTo(status));
+        }
+    }
+
+    /** RFC 1952, 2.2; RFC 1950 and RFC 1951, which services mix up under the name deflate (RFC 9110, 8.4.1.2). */
+    @Test
+    void undoesMembersAndBothKindsOfDeflate() throws IOException {
+        byte[] two = concat(
+                gzip("hello, ".getBytes(StandardCharsets.UTF_8)), gzip("again".getBytes(StandardCharsets.UTF_8)));
+        byte[] many = new byte[0];
+        for (int i = 0; i < 1_000; i++) {
+            many = concat(many, gzip("0123456789".getBytes(StandardCharsets.UTF_8)));
+        }
+        try (MockWebServer server = serving(response("gzip", two));
+                HttpTransport transport = transport(server)) {
+            assertThat(body(transport)).isEqualTo("hello, again");
+            server.enqueue(response("x-gzip", many));
+            assertThat(body(transport)).isEqualTo("0123456789".repeat(1_000));
+            server.enqueue(response("deflate", deflated("hello", false)));
+            assertThat(body(transport)).isEqualTo("hello");
+            server.enqueue(response("deflate", deflated("hello", true)));
+            assertThat(body(transport)).isEqualTo("hello");
+            server.enqueue(response("deflate", deflated("x".repeat(8 << 20), true)));
+            assertThat(catchThrowableOfType(
+                                    CallEnded.class,
+                                    () -> transport.exchange(Wire.call(20_000), limited(100_000, false)))
+                            .ending())
+                    .isInstanceOf(Ending.LimitReached.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br"})
+    void anEncodingOfNothingIsNothing(String encoding) throws IOException {
+        try (MockWebServer server = serving(response(encoding, new byte[0]));
+                HttpTransport transport = transport(server)) {
+            assertThat(body(transport)).isEmpty();
+            server.enqueue(new MockResponse.Builder()
+                    .addHeader("Content-Encoding", encoding)
+                    .chunkedBody(new Buffer(), 8)
+                    .build());
+            assertThat(body(transport)).isEmpty();
+        }
+    }
+
+    @Test
+    void aSecondMemberThatIsTornOrBreaksOffIsNotTheEnd() throws IOException {
+        byte[] first = gzip("hello, ".getBytes(StandardCharsets.UTF_8));
+        byte[] torn = concat(first, gzip("again".getBytes(StandardCharsets.UTF_8)));
+        torn[torn.length - 6] ^= 1;
+        byte[] cut = Arrays.copyOf(torn, first.length + 14);
+        try (MockWebServer server = serving(response("gzip", torn));
+                HttpTransport transport = transport(server)) {
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("gzip", cut));
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+            server.enqueue(response("gzip", torn)
+                    .newBuilder()
+                    .setHeader("Content-Length", first.length + 5)
+                    .body(new Buffer().write(torn, 0, first.length + 3))
+                    .onResponseEnd(new SocketEffect.CloseSocket())
+                    .build());
+            assertThat(kind(transport, limited(100_000, false))).isNotEqualTo("none");
+            server.enqueue(response("deflate", new byte[] {0x78, (byte) 0x9c, 1}));
+            assertThat(kind(transport, limited(100_000, false))).isEqualTo("protocol");
+        }
+    }
+
+    private static String body(HttpTransport transport) {
+        HttpResult.Response response =
+                (HttpResult.Response) transport.exchange(Wire.call(20_000), limited(100_000, true));
+        assertThat(response.header("Content-Encoding")).isEmpty();
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private static byte[] deflated(String text, boolean raw) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, raw);
+        try (DeflaterOutputStream stream = new DeflaterOutputStream(out, deflater)) {
+            stream.write(text.getBytes(StandardCharsets.UTF_8));
+        } finally {
+            deflater.end();
+        }
+        return out.toByteArray();
     }
 
     @Test

@@ -1,0 +1,66 @@
+package dev.airlock.cli.recordings;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.environment.UserFolders;
+import dev.airlock.failures.AuditId;
+import dev.airlock.runtime.audit.AuditArchive;
+import dev.airlock.runtime.audit.store.AuditRecord;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.runtime.recordings.Recordings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The recordings of this user, each under the audit id of its call; a host agent's have a file for each attempt. */
+public final class KeptRecordings {
+    private KeptRecordings() {}
+
+    /** Where they lie. */
+    public static Recordings folder(Terminal terminal) {
+        return Recordings.in(UserFolders.home(terminal).recordings());
+    }
+
+    /** The recording under that id, else that of the call of which it is an attempt. */
+    public static Optional<Path> file(Terminal terminal, AuditId id) {
+        return kept(terminal, id.value())
+                .or(() -> call(terminal, id).stream().findFirst().flatMap(record -> kept(terminal, record.call())));
+    }
+
+    /** The recording with the last attempt of the call that an id belongs to. */
+    public static Optional<Path> lastAttempt(Terminal terminal, AuditId id) {
+        Set<String> ids = new LinkedHashSet<>(List.of(id.value()));
+        for (AuditRecord record : call(terminal, id)) {
+            ids.add(record.call());
+            ids.add(record.id());
+        }
+        List<Path> kept = new ArrayList<>();
+        ids.forEach(one -> kept(terminal, one).ifPresent(kept::add));
+        return kept.isEmpty() ? Optional.empty() : Optional.of(kept.get(kept.size() - 1));
+    }
+
+    private static Optional<Path> kept(Terminal terminal, String id) {
+        try {
+            return Optional.of(folder(terminal).file(new AuditId(id))).filter(Files::isRegularFile);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // an id that no version of Airlock gives
+        }
+    }
+
+    /** What the audit log says of a call; nothing where it cannot be read. */
+    private static List<AuditRecord> call(Terminal terminal, AuditId id) {
+        Path log = UserFolders.home(terminal).auditLog();
+        if (!Files.isRegularFile(log)) {
+            return List.of();
+        }
+        try (AuditStore store = AuditStore.sqlite(log)) {
+            return new AuditArchive(store).find(id.value());
+        } catch (StoreUnavailableException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.airlock.cli.recordings;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.cli.console.TypedFile;
+import dev.airlock.conformance.scenarios.ScenarioSuite;
+import dev.airlock.manifests.parsing.Printable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A scenario that was made of a recorded call.
+ *
+ * @param file its file, as it was typed
+ * @param replaced where made-up values stand
+ * @param remarks what else is not as it was recorded
+ */
+public record WrittenScenario(Path file, List<String> replaced, List<String> remarks) {
+    /** Copies the lists. */
+    public WrittenScenario {
+        replaced = List.copyOf(replaced);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** The same as JSON. */
+    public ObjectNode document() {
+        ObjectNode document = JsonNodeFactory.instance.objectNode().put("file", file.toString());
+        replaced.forEach(document.putArray("replaced")::add);
+        remarks.forEach(document.putArray("remarks")::add);
+        return document.put("next", next());
+    }
+
+    /** The same for a person. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("scenario: " + TypedFile.shown(file));
+        replaced.forEach(place -> lines.add("  replaced by a made-up value: " + Printable.of(place)));
+        remarks.forEach(remark -> lines.add("  " + Printable.of(remark)));
+        if (folder().isEmpty()) {
+            lines.add("Put it into the folder tests of its connector, DIR, where airlock test finds it.");
+        }
+        lines.add("It expects what came, so it passes. Run it, then correct [expect] to what should have come:");
+        lines.add("  " + next());
+        return lines;
+    }
+
+    private String next() {
+        String name = String.valueOf(file.getFileName());
+        String only = name.substring(0, name.length() - ScenarioSuite.ENDING.length());
+        return "airlock test " + folder().map(WrittenScenario::word).orElse("DIR") + " --only " + word(Path.of(only));
+    }
+
+    /** The connector's folder, if the file lies in its folder of tests. */
+    private Optional<Path> folder() {
+        return Optional.ofNullable(file.getParent())
+                .filter(tests -> tests.endsWith(ScenarioSuite.FOLDER))
+                .map(tests -> Optional.ofNullable(tests.getParent()).orElse(Path.of(".")));
+    }
+
+    /** As a shell takes it. */
+    private static String word(Path path) {
+        String text = TypedFile.shown(path);
+        return text.matches("[\\w@%+=:,./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+}

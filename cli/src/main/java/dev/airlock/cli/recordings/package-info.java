@@ -1,0 +1,8 @@
+/**
+ * The recordings that this user keeps, and the flag that makes a scenario of one. Start at {@link
+ * dev.airlock.cli.recordings.KeptRecordings}. Must not import the commands.
+ */
+@NullMarked
+package dev.airlock.cli.recordings;
+
+import org.jspecify.annotations.NullMarked;

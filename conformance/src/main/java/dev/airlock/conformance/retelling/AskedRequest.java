@@ -1,0 +1,74 @@
+package dev.airlock.conformance.retelling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request as a guest asked for it. One that is none is empty.
+ *
+ * @param target path and query, as they are sent
+ * @param headers values by name
+ * @param body its body, perhaps empty
+ * @param followsRedirects whether the host follows where it is redirected to
+ */
+record AskedRequest(String target, Map<String, String> headers, Octets body, boolean followsRedirects) {
+    private static final Octets NO_BODY = new Octets(new byte[0]);
+
+    static AskedRequest of(Octets json) {
+        JsonNode request = read(json);
+        Map<String, String> headers = new LinkedHashMap<>();
+        request.path("headers")
+                .properties()
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
+        return new AskedRequest(
+                target(request.path("url").asText()),
+                headers,
+                body(request),
+                request.path("follow_redirects").asBoolean());
+    }
+
+    /** The header that bears the call's key, if there is one. */
+    Optional<String> idempotencyKey() {
+        return headers.entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("Idempotency-Key"))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private static JsonNode read(Octets json) {
+        try {
+            return StrictJson.read(json.bytes());
+        } catch (MalformedJsonException e) {
+            return JsonNodeFactory.instance.objectNode(); // the guest was told so, and nothing was sent
+        }
+    }
+
+    private static String target(String url) {
+        return TargetUrl.parse(url) instanceof ParsedUrl.Target parsed
+                ? parsed.url().pathAndQuery()
+                : "/";
+    }
+
+    private static Octets body(JsonNode request) {
+        if (request.path("body").isTextual()) {
+            return new Octets(request.path("body").textValue().getBytes(StandardCharsets.UTF_8));
+        }
+        try {
+            return new Octets(
+                    Base64.getDecoder().decode(request.path("body_base64").asText()));
+        } catch (IllegalArgumentException e) {
+            return NO_BODY; // the guest was told so, and nothing was sent
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.upstreams.script.Fault;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The order in which connections to one host failed. A script breaks the first connections that are made to a host, names before
+ * connections, and knows nothing of the requests in between.
+ */
+record DialOrder(List<RetoldExchange> exchanges) {
+    /** Why a script does not break connections in this order, if it does not. */
+    Optional<String> broken() {
+        for (int i = 0; i < exchanges.size(); i++) {
+            RetoldExchange failed = exchanges.get(i);
+            if (failed.isBeforeRequest()
+                    && exchanges.subList(0, i).stream().anyMatch(earlier -> isTooEarly(earlier, failed))) {
+                return Optional.of("exchange " + (i + 1)
+                        + " could not be made, and earlier ones with the same host could, or failed at a later stage");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isTooEarly(RetoldExchange earlier, RetoldExchange failed) {
+        return earlier.request().host().equals(failed.request().host())
+                && (!earlier.isBeforeRequest() || (isOfTheName(failed) && !isOfTheName(earlier)));
+    }
+
+    private static boolean isOfTheName(RetoldExchange exchange) {
+        return exchange.answer().fault().filter(Fault.DNS::equals).isPresent();
+    }
+}

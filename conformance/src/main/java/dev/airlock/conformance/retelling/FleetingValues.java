@@ -1,0 +1,129 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds what a connector made of random numbers or of the time, which is another in each run: random bytes in hex (those of a UUID
+ * too) or base64, and the time as a number or as text.
+ */
+final class FleetingValues {
+    /** Later ones are looked for in vain, so that a call with very many is told in no time. */
+    private static final int MOST_EVENTS = 200;
+
+    private static final int LEAST_RANDOM = 4;
+    private static final int RANDOM_IN_BASE64 = 6;
+
+    /** A number of seconds, milliseconds and so on begins with the same digits for a hundred seconds. */
+    private static final int DIGITS_OF_A_TIME = 8;
+
+    private static final List<DateTimeFormatter> FORMS = List.of(
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC),
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC),
+            DateTimeFormatter.ofPattern("dd MMM yyyy HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC),
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmm", Locale.ROOT).withZone(ZoneOffset.UTC));
+
+    private final Set<String> traces = new LinkedHashSet<>();
+    private final boolean drawsRandomNumbers;
+    private final Optional<Instant> begun;
+
+    private FleetingValues(Recording recording) {
+        List<HostEvent> events = recording.events().stream()
+                .filter(event -> event.question() instanceof Question.RandomBytes || isTimeOfDay(event.question()))
+                .limit(MOST_EVENTS)
+                .toList();
+        events.forEach(this::add);
+        this.drawsRandomNumbers = events.stream().anyMatch(event -> event.question() instanceof Question.RandomBytes);
+        this.begun = events.stream()
+                .filter(event -> isTimeOfDay(event.question()) && event.answer() instanceof Answer.Whole)
+                .findFirst()
+                .map(event -> instant(((Answer.Whole) event.answer()).value() - event.micros() * 1_000));
+        remove(recording);
+    }
+
+    static FleetingValues of(Recording recording) {
+        return new FleetingValues(recording);
+    }
+
+    /** Whether a text holds such a value. */
+    boolean isIn(String text) {
+        if (traces.isEmpty()) {
+            return false;
+        }
+        String bare = bare(text);
+        return traces.stream().anyMatch(trace -> text.contains(trace) || bare.contains(trace));
+    }
+
+    /** Whether the call drew random numbers. */
+    boolean drawsRandomNumbers() {
+        return drawsRandomNumbers;
+    }
+
+    /** What the call's clock said when it began, if the call looked at it. */
+    Optional<Instant> begun() {
+        return begun;
+    }
+
+    private static boolean isTimeOfDay(Question question) {
+        return question instanceof Question.Time time && time.clock() == Question.Clock.REALTIME;
+    }
+
+    private void add(HostEvent event) {
+        if (event.answer() instanceof Answer.Whole now) {
+            Instant instant = instant(now.value());
+            String seconds = Long.toString(instant.getEpochSecond());
+            traces.add(seconds.substring(0, Math.min(DIGITS_OF_A_TIME, seconds.length())));
+            FORMS.forEach(form -> traces.add(form.format(instant)));
+        } else if (event.answer() instanceof Answer.Bytes bytes) {
+            bytes.value().ifPresent(value -> random(value.bytes()));
+        }
+    }
+
+    private void random(byte[] bytes) {
+        if (bytes.length >= LEAST_RANDOM) {
+            traces.add(HexFormat.of().formatHex(bytes, 0, LEAST_RANDOM));
+        }
+        if (bytes.length >= RANDOM_IN_BASE64) {
+            byte[] start = java.util.Arrays.copyOf(bytes, RANDOM_IN_BASE64);
+            traces.add(Base64.getEncoder().encodeToString(start));
+            traces.add(Base64.getUrlEncoder().encodeToString(start));
+        }
+    }
+
+    /** What the connector was given says the same each time, and so does what it passes on. */
+    private void remove(Recording recording) {
+        StringBuilder given = new StringBuilder(recording.asked().args().toString());
+        given.append(recording.asked().idempotencyKey());
+        for (HostEvent event : recording.events()) {
+            if (event.answer() instanceof Answer.Http http) {
+                http.response().ifPresent(response -> {
+                    given.append(response.body().text());
+                    response.headers().forEach(header -> given.append(header.value()));
+                });
+            }
+        }
+        String bare = bare(given.toString());
+        traces.removeIf(trace -> given.indexOf(trace) >= 0 || bare.contains(trace));
+    }
+
+    /** The text as hex is written in it: in lower case, and without the hyphens of a UUID. */
+    private static String bare(String text) {
+        return text.toLowerCase(Locale.ROOT).replace("-", "");
+    }
+
+    private static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** The table {@code [limits]} of a scenario: the limits that held and are not the manifest's, and the wall time if it ended the call. */
+final class LimitsToml {
+    /** So long a service is waited for that never answers. */
+    private static final long PATIENCE_MILLIS = 3_000;
+
+    private final Map<LimitName, Long> limits = new EnumMap<>(LimitName.class);
+
+    LimitsToml(Recording recording, ConnectorManifest manifest) {
+        recording.limits().forEach((name, amount) -> {
+            if (name != LimitName.WALL_TIME && amount != manifest.limits().get(name)) {
+                limits.put(name, amount);
+            }
+        });
+        wallTime(recording).ifPresent(millis -> {
+            limits.put(LimitName.WALL_TIME, millis);
+            limits.put(
+                    LimitName.FUEL,
+                    recording
+                            .limits()
+                            .getOrDefault(LimitName.FUEL, manifest.limits().get(LimitName.FUEL)));
+        });
+    }
+
+    /** Whether the call has less time than it had. */
+    boolean isHurried(Recording recording) {
+        Long millis = limits.get(LimitName.WALL_TIME);
+        return millis != null && !millis.equals(recording.limits().get(LimitName.WALL_TIME));
+    }
+
+    /** The table; empty if there is nothing to say. */
+    String text() {
+        Set<String> keys = new LinkedHashSet<>();
+        limits.keySet().forEach(name -> keys.add(name.wireName()));
+        return keys.isEmpty()
+                ? ""
+                : "[limits]\n" + keys.stream().map(this::line).collect(Collectors.joining()) + "\n";
+    }
+
+    private String line(String key) {
+        List<LimitName> names = LimitName.ofWireName(key);
+        if (names.size() == 1) {
+            return LimitRule.of(names.get(0)).line(limits.getOrDefault(names.get(0), 0L)) + "\n";
+        }
+        String aspects = Arrays.stream(LimitName.values())
+                .filter(name -> names.contains(name) && limits.containsKey(name))
+                .map(name -> name.aspect() + " = " + value(name))
+                .collect(Collectors.joining(", "));
+        return key + " = { " + aspects + " }\n";
+    }
+
+    private String value(LimitName name) {
+        String text = LimitRule.of(name).text(limits.getOrDefault(name, 0L));
+        return name.unit() == LimitName.Unit.COUNT ? text : '"' + text + '"';
+    }
+
+    private static OptionalLong wallTime(Recording recording) {
+        long had = recording.limits().getOrDefault(LimitName.WALL_TIME, 0L);
+        for (HostEvent event : recording.events()) {
+            if (event.answer() instanceof Answer.Ended ended
+                    && ended.ending() instanceof Ending.LimitReached reached
+                    && reached.limit() == LimitName.WALL_TIME) {
+                long until = TimeUnit.MICROSECONDS.toMillis(event.micros()) + PATIENCE_MILLIS;
+                long seconds = TimeUnit.MILLISECONDS.toSeconds(until);
+                return OptionalLong.of(
+                        event.question() instanceof Question.Http
+                                ? Math.min(had, TimeUnit.SECONDS.toMillis(seconds))
+                                : had);
+            }
+        }
+        return OptionalLong.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What keeps a recorded call from being told by a script, its exchanges apart. */
+final class Obstacles {
+    /** How the machine and its files failed, which a scenario's do not. */
+    private static final Set<String> OF_THE_HOST =
+            Set.of("host_fault", "leaked_threads", "audit_unavailable", "vault_unavailable", "store_unavailable");
+
+    private Obstacles() {}
+
+    /** Each as the end of a sentence. */
+    static List<String> of(Recording recording) {
+        List<String> found = new ArrayList<>();
+        if (!recording.end().isComplete()) {
+            found.add("asked for more than a recording keeps");
+        }
+        if (recording.end().outcome().has("cancelled")) {
+            found.add("was cancelled");
+        } else if (recording.end().cut().isPresent()) {
+            found.add("was ended from outside while its own code ran");
+        }
+        if (!RecordedState.beganEmpty(recording)) {
+            found.add("found something in its state, and a scenario begins with none");
+        }
+        if (recording.end().isRedacted() && recording.asked().args().isEmpty()) {
+            found.add("had a secret in its arguments in such a place that they could not be recorded");
+        }
+        recording.events().stream().map(Obstacles::of).flatMap(Optional::stream).forEach(found::add);
+        String reason = recording.end().outcome().at("/error/details/reason").asText();
+        String limit = recording.end().outcome().at("/error/details/limit").asText();
+        if (found.isEmpty() && (OF_THE_HOST.contains(reason) || limit.equals("host_busy"))) {
+            found.add("failed since its host did (" + (reason.isEmpty() ? limit : reason) + ")");
+        }
+        return found;
+    }
+
+    private static Optional<String> of(HostEvent event) {
+        if (!(event.answer() instanceof Answer.Ended ended)) {
+            return Optional.empty();
+        }
+        if (ended.ending() instanceof Ending.BindingRefused refused) {
+            return Optional.of("had a binding that could not be used: " + refused.why());
+        }
+        if (ended.ending() instanceof Ending.VaultUnavailable) {
+            return Optional.of("could not read the vault");
+        }
+        if (ended.ending() instanceof Ending.HostFault) {
+            return Optional.of("failed since its host did");
+        }
+        if (ended.ending() instanceof Ending.Cancelled) {
+            return Optional.of("was cancelled while it waited");
+        }
+        return ended.ending() instanceof Ending.Denied denied && event.question() instanceof Question.Http
+                ? denied(denied.denial().what())
+                : Optional.empty();
+    }
+
+    /** What depends on where a name leads, or on what a binding was made for, is not so in a scenario. */
+    private static Optional<String> denied(String what) {
+        if (what.startsWith("The connector asked for its credential at ")) {
+            return Optional.of("asked for its credential at a host that its binding was not made for");
+        }
+        return what.startsWith("The connector ") || what.contains(" redirects the connector to ")
+                ? Optional.empty()
+                : Optional.of("was denied an address that only the world's names lead to");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The state that a call used, held against the one that a scenario begins with, which is empty. */
+final class RecordedState {
+    private final Map<Octets, Octets> values = new HashMap<>();
+    private final Set<Octets> claimed = new HashSet<>();
+
+    private RecordedState() {}
+
+    /** Whether the call would have been told the same by a state that was empty when it began. */
+    static boolean beganEmpty(Recording recording) {
+        RecordedState state = new RecordedState();
+        return recording.events().stream().allMatch(state::tellsTheSame);
+    }
+
+    private boolean tellsTheSame(HostEvent event) {
+        if (!(event.question() instanceof Question.State asked)) {
+            return true;
+        }
+        return switch (asked.use()) {
+            case GET ->
+                !(event.answer() instanceof Answer.Bytes bytes)
+                        || bytes.value().equals(Optional.ofNullable(values.get(asked.key())));
+            case ONCE ->
+                !(event.answer() instanceof Answer.Whole claim) || (claim.value() == 0 && claimed.add(asked.key()));
+            case PUT -> {
+                values.put(asked.key(), asked.value().orElseThrow());
+                yield true;
+            }
+            case DELETE -> {
+                values.remove(asked.key());
+                yield true;
+            }
+        };
+    }
+}

@@ -1,0 +1,242 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.failures.LimitName;
+import dev.airlock.failures.Redactor;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.upstreams.script.Fault;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells what a call asked the world, and was answered, as rules of a script: one for each exchange, in their order. */
+final class RetoldExchanges {
+    /** What the runtime itself looks at, or whoever reads the file. */
+    private static final Set<String> TELLING_HEADERS =
+            Set.of("content-type", "location", "retry-after", "x-should-retry");
+
+    private static final Set<String> SET_BY_THE_UPSTREAM = Set.of(
+            "content-length",
+            "transfer-encoding",
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "upgrade",
+            "trailer",
+            "te");
+
+    /** Stands in a recorded URL for what was left out of it. */
+    private static final String LEFT_OUT = "…";
+
+    private final Recording recording;
+    private final MadeUpValues values;
+    private final FleetingValues fleeting;
+    private final boolean readsHeaders;
+    private final Set<String> transportHeaders = new HashSet<>();
+    private final List<RetoldExchange> told = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+
+    RetoldExchanges(Recording recording, ConnectorManifest manifest, MadeUpValues values, FleetingValues fleeting) {
+        this.recording = recording;
+        this.values = values;
+        this.fleeting = fleeting;
+        this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
+    }
+
+    /** Tells them all. */
+    void tell() {
+        recording.events().forEach(this::event);
+        new DialOrder(told).broken().ifPresent(reasons::add);
+    }
+
+    /** The exchanges, in their order. */
+    List<RetoldExchange> all() {
+        return List.copyOf(told);
+    }
+
+    /** Why a script cannot tell them. */
+    List<String> reasons() {
+        return List.copyOf(reasons);
+    }
+
+    /** What of them is not as it was recorded. */
+    List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** Whether the connector could read a header of that name which the script sets in a way of its own. */
+    boolean isOfTheTransport(String name) {
+        return transportHeaders.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    private String place() {
+        return "exchange " + (told.size() + 1);
+    }
+
+    private void event(HostEvent event) {
+        if (!(event.question() instanceof Question.Http http)) {
+            return;
+        }
+        AskedRequest asked = AskedRequest.of(http.request());
+        List<Exchange> hops = event.observed().exchanges();
+        Octets body = asked.body();
+        for (int i = 0; i < hops.size(); i++) {
+            Exchange hop = hops.get(i);
+            if (i > 0 && !hop.method().equals(hops.get(i - 1).method())) {
+                body = new Octets(new byte[0]);
+            }
+            RetoldExchange.Request request = request(hop, i == 0 ? asked.target() : target(hop), asked, body);
+            Optional<RetoldExchange.Reply> reply =
+                    i + 1 < hops.size() ? followed(hop, hops.get(i + 1)) : last(hop, asked, event.answer());
+            reply.ifPresent(known -> told.add(new RetoldExchange(request, known)));
+        }
+    }
+
+    private RetoldExchange.Request request(Exchange hop, String target, AskedRequest asked, Octets body) {
+        String clean = values.in(place() + ", request URL", target);
+        boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
+        if (!isTheSame) {
+            remarks.add(place() + ", request URL: it is another each time, so it is not looked at.");
+        }
+        int question = clean.indexOf('?');
+        String path = question < 0 ? clean : clean.substring(0, question);
+        return new RetoldExchange.Request(
+                hop.request().scheme(),
+                hop.method(),
+                hop.host(),
+                Optional.of(path).filter(known -> isTheSame),
+                Optional.of(clean)
+                        .filter(known -> isTheSame && question >= 0)
+                        .map(known -> known.substring(question + 1)),
+                key(asked),
+                body(body));
+    }
+
+    /** The call's key is expected where the connector handed it on. */
+    private Map<String, String> key(AskedRequest asked) {
+        return asked.idempotencyKey()
+                .filter(recording.asked().idempotencyKey()::equals)
+                .map(key -> Map.of("Idempotency-Key", values.in("key", key)))
+                .orElse(Map.of());
+    }
+
+    private Optional<String> body(Octets octets) {
+        BodyText body = BodyText.of(octets.bytes());
+        String clean = values.in(place() + ", request body", body.text());
+        if (!body.isUtf8()) {
+            remarks.add(place() + ", request body: it is no text, so it is not looked at.");
+            return Optional.empty();
+        }
+        if (values.wasTransformed() || fleeting.isIn(body.text())) {
+            remarks.add(place() + ", request body: it is another each time, so it is not looked at.");
+            return Optional.empty();
+        }
+        return Optional.of(clean);
+    }
+
+    /** Path and query of a hop, as much of them as was recorded. */
+    private String target(Exchange hop) {
+        String recorded = hop.request().target();
+        int question = recorded.indexOf('?');
+        String path = question < 0 ? recorded : recorded.substring(0, question);
+        if (path.contains(LEFT_OUT)) {
+            return "/redirected/" + hop.hop();
+        }
+        return recorded.contains(LEFT_OUT) ? path : recorded;
+    }
+
+    private Optional<RetoldExchange.Reply> followed(Exchange hop, Exchange next) {
+        if (!(hop.result() instanceof Exchange.Answered answered)) {
+            return untold("was followed by another without an answer");
+        }
+        if (!target(next).equals(next.request().target())) {
+            remarks.add(place() + ": not all of the URL that it redirects to was recorded, so the rest is left out.");
+        }
+        String location = next.request().scheme().word() + "://" + next.host() + target(next);
+        return Optional.of(
+                RetoldExchange.Reply.redirect(answered.status(), values.in(place() + ", location", location)));
+    }
+
+    private Optional<RetoldExchange.Reply> last(Exchange hop, AskedRequest asked, Answer answer) {
+        if (answer instanceof Answer.Ended ended) {
+            return ended(hop, ended.ending());
+        }
+        if (hop.result() instanceof Exchange.Broken broken) {
+            Optional<Fault> fault = NetworkFaults.like(broken, hop.delivery().sent());
+            fault.ifPresent(this::remarkOnTime);
+            return fault.isPresent()
+                    ? fault.map(RetoldExchange.Reply::of)
+                    : untold("failed in a way of its own (" + broken.kind().wireName() + ")");
+        }
+        if (answer instanceof Answer.Http http && http.response().isPresent()) {
+            return responded(http.response().get(), asked);
+        }
+        return untold("was kept back since its host had failed too often");
+    }
+
+    private void remarkOnTime(Fault fault) {
+        if (fault == Fault.STALL || fault == Fault.STALL_AFTER_HEADERS) {
+            remarks.add(place() + ": the test takes as long as Airlock waits for an answer, 10 or 15 seconds.");
+        }
+    }
+
+    private Optional<RetoldExchange.Reply> ended(Exchange hop, Ending.ByHost ending) {
+        if (ending instanceof Ending.Denied denied && hop.result() instanceof Exchange.Answered answered) {
+            String to = denied.denial().requested();
+            String url = to.contains("://") ? to : "https://" + to + "/";
+            return Optional.of(
+                    RetoldExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
+        }
+        if (ending instanceof Ending.LimitReached reached && hop.delivery().sent()) {
+            if (reached.limit() == LimitName.HTTP_RESPONSE) {
+                return Optional.of(RetoldExchange.Reply.of(Fault.OVERSIZE));
+            }
+            if (reached.limit() == LimitName.WALL_TIME) {
+                return Optional.of(RetoldExchange.Reply.of(Fault.STALL));
+            }
+        }
+        return untold("was ended by Airlock before it had an answer");
+    }
+
+    private Optional<RetoldExchange.Reply> responded(Answer.Response response, AskedRequest asked) {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        for (Answer.Header header : response.headers()) {
+            String name = header.name().toLowerCase(Locale.ROOT);
+            if (name.equals("location")
+                    && asked.followsRedirects()
+                    && header.value().contains(Redactor.MARK)) {
+                return untold("was redirected to a URL that holds a secret");
+            }
+            if (SET_BY_THE_UPSTREAM.contains(name)) {
+                transportHeaders.addAll(readsHeaders ? Set.of(name) : Set.of());
+            } else if (readsHeaders || TELLING_HEADERS.contains(name)) {
+                headers.computeIfAbsent(header.name(), unseen -> new ArrayList<>())
+                        .add(values.in(place() + ", response header " + header.name(), header.value()));
+            }
+        }
+        BodyText body = BodyText.of(response.body().bytes());
+        return Optional.of(new RetoldExchange.Reply(
+                Optional.empty(),
+                response.status(),
+                headers,
+                body.saying(values.in(place() + ", response body", body.text())),
+                Optional.empty()));
+    }
+
+    private Optional<RetoldExchange.Reply> untold(String why) {
+        reasons.add(place() + " " + why);
+        return Optional.empty();
+    }
+}

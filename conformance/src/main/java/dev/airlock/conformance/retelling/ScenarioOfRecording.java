@@ -1,0 +1,221 @@
+package dev.airlock.conformance.retelling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.conformance.scenarios.Expectation;
+import dev.airlock.conformance.scenarios.RecordedExpectation;
+import dev.airlock.conformance.scenarios.ScenarioReader;
+import dev.airlock.conformance.scenarios.ScenarioReading;
+import dev.airlock.conformance.scenarios.TomlText;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.runtime.recordings.RecordingFile;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.Recording;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells the last recorded attempt of a call as a scenario that passes against the connector that made it: what was asked, what the
+ * world answered, and what came of it. Whoever keeps the scenario corrects the last of these.
+ */
+public final class ScenarioOfRecording {
+    private static final int MOST_PLACES = 50;
+
+    private final RecordingFile file;
+    private final Recording recording;
+    private final ConnectorManifest manifest;
+    private final MadeUpValues values;
+    private final FleetingValues fleeting;
+    private final RetoldExchanges exchanges;
+    private final List<String> remarks = new ArrayList<>();
+
+    private ScenarioOfRecording(RecordingFile file, ConnectorManifest manifest) {
+        this.file = file;
+        this.recording = file.attempts().get(file.attempts().size() - 1);
+        this.manifest = manifest;
+        this.values = SecretSearch.in(recording);
+        this.fleeting = FleetingValues.of(recording);
+        this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
+    }
+
+    /** The scenario of a recording, or why there is none. */
+    public static Retelling of(RecordingFile file) {
+        ManifestResult manifest =
+                ManifestReader.read("manifest.toml", file.origin().manifest().getBytes(StandardCharsets.UTF_8));
+        return manifest instanceof ManifestResult.Problems
+                ? new Retelling.Untold(List.of("has a manifest that this version of Airlock does not take"), false)
+                : new ScenarioOfRecording(file, manifest.orThrow()).retell();
+    }
+
+    private Retelling retell() {
+        List<String> reasons = new ArrayList<>(Obstacles.of(recording));
+        if (!reasons.isEmpty()) {
+            return untold(reasons);
+        }
+        String asked = asked();
+        exchanges.tell();
+        if (!exchanges.reasons().isEmpty()) {
+            return untold(exchanges.reasons());
+        }
+        remarks.addAll(exchanges.remarks());
+        LimitsToml limits = new LimitsToml(recording, manifest);
+        if (limits.isHurried(recording)) {
+            remarks.add("The call has less wall time than it had, so that the test is not as slow as the service was.");
+        }
+        String expected = ExpectationToml.of(expectation());
+        values.transformedPlaces().stream()
+                .filter(place -> !place.contains(", request "))
+                .map(place ->
+                        place + ": a secret stood there in another form, such as base64; correct what stands for it.")
+                .forEach(remarks::add);
+        String told = asked + limits.text() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
+        return checked(head() + told);
+    }
+
+    private Retelling untold(List<String> reasons) {
+        boolean serves = recording.end().isComplete()
+                && recording.end().cut().isEmpty()
+                && !recording.end().outcome().has("cancelled");
+        return new Retelling.Untold(reasons, serves);
+    }
+
+    /** What cannot be read back is not handed out. */
+    private Retelling checked(String text) {
+        if (text.getBytes(StandardCharsets.UTF_8).length > ScenarioReader.MOST_BYTES) {
+            return untold(List.of("was told more than a scenario file may hold, 16 MiB"));
+        }
+        return ScenarioReader.parse(Path.of("retold.toml"), "the scenario", text)
+                        instanceof ScenarioReading.Invalid invalid
+                ? untold(List.of(
+                        "does not fit into a scenario: " + invalid.problems().get(0)))
+                : new Retelling.Told(text, values.places(), remarks);
+    }
+
+    private String asked() {
+        Recording.Asked asked = recording.asked();
+        StringBuilder out = new StringBuilder();
+        line(out, "op     ", TomlText.string(asked.op()));
+        line(out, "args   ", TomlText.json(values.in("args", (JsonNode) asked.args())));
+        line(out, "key    ", TomlText.string(values.in("key", asked.idempotencyKey())));
+        line(out, "attempt", Integer.toString(asked.attempt()));
+        if (fleeting.drawsRandomNumbers()) {
+            line(out, "seed   ", Long.toString(ScenarioReader.SEED));
+        }
+        fleeting.begun().ifPresent(begun -> line(out, "time   ", TomlText.string(begun.toString())));
+        return out.append('\n').toString();
+    }
+
+    private static void line(StringBuilder out, String key, String value) {
+        out.append(key).append(" = ").append(value).append('\n');
+    }
+
+    /** Made-up credentials of the kind that the manifest declares, unless the call had none. */
+    private String bindings() {
+        boolean wasMissing = recording.events().stream()
+                .anyMatch(event -> event.answer() instanceof Answer.Ended ended
+                        && ended.ending() instanceof Ending.BindingMissing);
+        return manifest.capabilities()
+                .credential()
+                .filter(credential -> !wasMissing)
+                .map(Credential::kind)
+                .map(kind -> "[bindings]\n" + kind.word() + " = " + TomlText.string(madeUp(kind)) + "\n\n")
+                .orElse("");
+    }
+
+    private static String madeUp(CredentialKind kind) {
+        return switch (kind) {
+            case API_KEY -> "made-up-api-key";
+            case BEARER -> "made-up-bearer-token";
+            case OAUTH2 -> "made-up-access-token";
+            case BASIC -> "made-up-user:made-up-password";
+            case AWS_SIGV4 -> "MADEUPACCESSKEYID:made-up-secret-access-key";
+        };
+    }
+
+    private Expectation expectation() {
+        ObjectNode outcome =
+                (ObjectNode) values.in("expect", (JsonNode) recording.end().outcome());
+        Recording.End end = recording.end();
+        Expectation came = RecordedExpectation.of(new Recording(
+                recording.asked(),
+                recording.limits(),
+                List.of(),
+                List.of(),
+                new Recording.End(
+                        outcome, end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), end.isRedacted())));
+        Optional<JsonNode> lasting = came.output().flatMap(this::lasting);
+        boolean isTheSame = lasting.equals(came.output());
+        if (!isTheSame) {
+            remarks.add("expect/output: some of it is another each time, so only the rest is looked at.");
+        }
+        return new Expectation(
+                came.output().filter(output -> isTheSame),
+                lasting.filter(output -> !isTheSame),
+                List.of(),
+                came.errors(),
+                came.failure(),
+                Optional.of(exchanges.all().stream()
+                        .filter(exchange -> !exchange.isBeforeRequest())
+                        .map(RetoldExchange::expected)
+                        .toList()));
+    }
+
+    /** What of a value is the same each time, which a header of the transport is not; lists are taken or left whole. */
+    private Optional<JsonNode> lasting(JsonNode value) {
+        if (!value.isObject()) {
+            return Optional.of(value).filter(same -> !fleeting.isIn(same.toString()));
+        }
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        value.properties().stream()
+                .filter(member -> !exchanges.isOfTheTransport(member.getKey()))
+                .forEach(member -> lasting(member.getValue()).ifPresent(same -> kept.set(member.getKey(), same)));
+        return Optional.of(kept);
+    }
+
+    private String head() {
+        Recording.Asked asked = recording.asked();
+        List<String> lines = new ArrayList<>(List.of(
+                "A recorded call as a scenario. [expect] says what came: correct it to what should have come.",
+                "",
+                "call      " + asked.op() + " of " + manifest.connector().reference(),
+                "audit id  " + asked.auditId().value(),
+                "module    " + file.origin().moduleHash().text(),
+                "attempt   " + asked.attempt() + ", the last of "
+                        + file.attempts().size() + " in the recording",
+                "",
+                "Arguments and answers are those of the call: look for personal data before you hand this on."));
+        if (!values.places().isEmpty()) {
+            lines.add("");
+            lines.add("Made-up values stand where a secret was, or where a name sounds like one:");
+            values.places().stream().limit(MOST_PLACES).forEach(place -> lines.add("  " + place));
+            if (values.places().size() > MOST_PLACES) {
+                lines.add("  and " + (values.places().size() - MOST_PLACES) + " more");
+            }
+            lines.add("If the connector does more with one than hand it on, correct what follows from it.");
+        }
+        if (fleeting.drawsRandomNumbers() || fleeting.begun().isPresent()) {
+            lines.add("");
+            lines.add(
+                    "The call asked for random numbers or the time. Those of a scenario begin at seed and time, so leave");
+            lines.add("out of [expect] what depends on them.");
+        }
+        if (!remarks.isEmpty()) {
+            lines.add("");
+            lines.addAll(remarks);
+        }
+        StringBuilder head = new StringBuilder();
+        lines.forEach(
+                line -> head.append(("# " + Printable.of(line)).stripTrailing()).append('\n'));
+        return head.append('\n').toString();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.airlock.conformance.retelling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.Redactor;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Collects the values of a recorded call whose names sound secret, and makes up others of the same form. */
+final class SecretSearch {
+    /** What is shorter says no more than a number or a switch does. */
+    private static final int SHORTEST = 3;
+
+    private static final int MOST_TRIES = 234;
+    private static final String SCHEMES = "(?i)(bearer|basic|token|digest|apikey)\\s+(?=\\S)";
+
+    private final Map<String, String> madeUp = new LinkedHashMap<>();
+    private final Set<String> taken = new HashSet<>();
+
+    private SecretSearch() {}
+
+    static MadeUpValues in(Recording recording) {
+        SecretSearch search = new SecretSearch();
+        search.json(recording.asked().args());
+        recording.events().forEach(search::event);
+        search.json(recording.end().outcome());
+        return new MadeUpValues(search.madeUp);
+    }
+
+    private void event(HostEvent event) {
+        if (event.question() instanceof Question.Http http) {
+            AskedRequest request = AskedRequest.of(http.request());
+            request.headers().forEach(this::header);
+            int question = request.target().indexOf('?');
+            form(question < 0 ? "" : request.target().substring(question + 1));
+            body(request.body());
+        }
+        if (event.answer() instanceof Answer.Http http) {
+            http.response().ifPresent(response -> {
+                response.headers().forEach(header -> header(header.name(), header.value()));
+                body(response.body());
+            });
+        }
+    }
+
+    private void body(Octets body) {
+        try {
+            json(StrictJson.read(body.bytes()));
+        } catch (MalformedJsonException e) {
+            form(body.text()); // no JSON, so perhaps a form
+        }
+    }
+
+    private void json(JsonNode node) {
+        node.properties().forEach(member -> value(member.getKey(), member.getValue()));
+        if (node.isArray()) {
+            node.forEach(this::json);
+        }
+    }
+
+    private void value(String name, JsonNode value) {
+        if (!SecretNames.sounds(name)) {
+            json(value);
+        } else if (value.isTextual() || value.isIntegralNumber()) {
+            secret(name, value.asText());
+        } else {
+            value.forEach(inner -> value(name, inner));
+        }
+    }
+
+    private void form(String text) {
+        for (String part : text.split("&")) {
+            int equals = part.indexOf('=');
+            if (equals > 0 && SecretNames.sounds(part.substring(0, equals))) {
+                add(decoded(part.substring(equals + 1)));
+            }
+        }
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return part; // a form would have no such escapes
+        }
+    }
+
+    private void header(String name, String value) {
+        if (SecretNames.sounds(name)) {
+            secret(name, value);
+        }
+    }
+
+    /** A cookie is the secret and not what is said about it, and a header of credentials has a scheme in front. */
+    private void secret(String name, String value) {
+        switch (name.toLowerCase(Locale.ROOT)) {
+            case "cookie" -> Arrays.stream(value.split(";")).forEach(this::cookie);
+            case "set-cookie" -> cookie(value.split(";", 2)[0]);
+            default -> add(value.replaceFirst(SCHEMES, ""));
+        }
+    }
+
+    private void cookie(String pair) {
+        add(pair.substring(pair.indexOf('=') + 1).strip());
+    }
+
+    private void add(String value) {
+        boolean isSecret = value.strip().length() >= SHORTEST && !value.contains(Redactor.MARK);
+        if (isSecret && !madeUp.containsKey(value)) {
+            madeUp.put(value, likeness(value));
+        }
+    }
+
+    /** A value with letters and digits where the other has some, which is none that stands for another. */
+    private String likeness(String value) {
+        boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
+        String made = "";
+        for (int n = madeUp.size(); n < madeUp.size() + MOST_TRIES; n++) {
+            made = isNumber ? number(value.length(), n) : likeness(value, n);
+            if (!made.equals(value) && !madeUp.containsKey(made) && taken.add(made)) {
+                return made;
+            }
+        }
+        return made + "-" + madeUp.size();
+    }
+
+    private static String number(int digits, int n) {
+        String end = Integer.toString(n);
+        return "1" + "0".repeat(Math.max(0, digits - 1 - end.length())) + end;
+    }
+
+    private static String likeness(String value, int n) {
+        StringBuilder made = new StringBuilder();
+        value.codePoints().forEach(c -> {
+            if (Character.isDigit(c)) {
+                made.append((char) ('1' + n % 9));
+            } else if (Character.isUpperCase(c)) {
+                made.append((char) ('A' + n % 26));
+            } else if (Character.isLetter(c)) {
+                made.append((char) ('a' + n % 26));
+            } else {
+                made.append(c == '_' || c == '.' ? (char) c : '-');
+            }
+        });
+        return made.toString();
+    }
+}

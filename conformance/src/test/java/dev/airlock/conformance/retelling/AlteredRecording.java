@@ -1,0 +1,107 @@
+package dev.airlock.conformance.retelling;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.runtime.recordings.RecordingFile;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Observed;
+import dev.airlock.sandbox.recording.Question;
+import dev.airlock.sandbox.recording.Recording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A recording as it would be, had something else happened that no script does. */
+record AlteredRecording(RecordingFile file) {
+    private Recording recording() {
+        return file.attempts().get(0);
+    }
+
+    RecordingFile asking(ObjectNode args) {
+        Recording.Asked asked = recording().asked();
+        return with(
+                new Recording.Asked(asked.auditId(), asked.op(), args, asked.idempotencyKey(), asked.attempt()),
+                recording().events(),
+                recording().end());
+    }
+
+    RecordingFile ending(UnaryOperator<Recording.End> other) {
+        return with(
+                recording().asked(),
+                recording().events(),
+                other.apply(recording().end()));
+    }
+
+    static Recording.End cut(Recording.End end, Ending.ByHost how) {
+        return new Recording.End(
+                end.outcome(), end.fuel(), end.memoryPeakBytes(), Optional.of(how), end.isComplete(), end.isRedacted());
+    }
+
+    static Recording.End incomplete(Recording.End end) {
+        return new Recording.End(end.outcome(), end.fuel(), end.memoryPeakBytes(), end.cut(), false, end.isRedacted());
+    }
+
+    static Recording.End redacted(Recording.End end) {
+        return new Recording.End(end.outcome(), end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), true);
+    }
+
+    static Recording.End of(Recording.End end, ObjectNode outcome) {
+        return new Recording.End(
+                outcome, end.fuel(), end.memoryPeakBytes(), end.cut(), end.isComplete(), end.isRedacted());
+    }
+
+    /** With another answer to the n-th request, from 0. */
+    RecordingFile answering(int n, Answer answer) {
+        return changing(
+                n, event -> new HostEvent(event.fuel(), event.micros(), event.question(), answer, event.observed()));
+    }
+
+    /** With another request in the place of the n-th. */
+    RecordingFile requesting(int n, Question question) {
+        return changing(
+                n, event -> new HostEvent(event.fuel(), event.micros(), question, event.answer(), event.observed()));
+    }
+
+    /** With another end of the exchange of the n-th request. */
+    RecordingFile exchanging(int n, Exchange.Result result, Exchange.Delivery delivery) {
+        return changing(n, event -> {
+            Observed seen = event.observed();
+            Exchange first = seen.exchanges().get(0);
+            Exchange other =
+                    new Exchange(first.request(), first.number(), first.hop(), first.binding(), delivery, result);
+            return new HostEvent(
+                    event.fuel(),
+                    event.micros(),
+                    event.question(),
+                    new Answer.Http(-1, Optional.empty(), Optional.empty()),
+                    new Observed(List.of(other), seen.started(), seen.bytesIn(), seen.bytesOut(), seen.sent()));
+        });
+    }
+
+    /** With more events before all others. */
+    RecordingFile after(HostEvent... earlier) {
+        List<HostEvent> events = new ArrayList<>(List.of(earlier));
+        events.addAll(recording().events());
+        return with(recording().asked(), events, recording().end());
+    }
+
+    private RecordingFile changing(int n, UnaryOperator<HostEvent> change) {
+        List<HostEvent> events = new ArrayList<>(recording().events());
+        int request = -1;
+        for (int i = 0; i < events.size(); i++) {
+            request += events.get(i).question() instanceof Question.Http ? 1 : 0;
+            if (request == n && events.get(i).question() instanceof Question.Http) {
+                events.set(i, change.apply(events.get(i)));
+            }
+        }
+        return with(recording().asked(), events, recording().end());
+    }
+
+    private RecordingFile with(Recording.Asked asked, List<HostEvent> events, Recording.End end) {
+        return new RecordingFile(
+                file.origin(), List.of(new Recording(asked, recording().limits(), List.of(), events, end)));
+    }
+}

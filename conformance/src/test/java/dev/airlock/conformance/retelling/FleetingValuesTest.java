@@ -1,0 +1,121 @@
+package dev.airlock.conformance.retelling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.airlock.runtime.recordings.RecordingFile;
+import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.HostEvent;
+import dev.airlock.sandbox.recording.Observed;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Question;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A request or an output that is another each time is not expected, and the place is named. */
+class FleetingValuesTest {
+    private static final Instant NOW = Instant.parse("2026-11-29T12:34:56.789Z");
+    private static final byte[] RANDOM = HexFormat.of().parseHex("c0ffee1234567890c0ffee1234567890");
+
+    private static AlteredRecording call() {
+        return new AlteredRecording(RecordedRun.of("testdata/cli/errands").record("""
+                op = "run"
+                args = { errands = [{ method = "POST", path = "/a", key = "body" }] }
+                key = "order-17"
+                [[exchange]]
+                respond = { status = 200, body = '{"n":1}' }
+                """));
+    }
+
+    private static RecordingFile fleeting(RecordingFile recording) {
+        long nanos = NOW.getEpochSecond() * 1_000_000_000L + NOW.getNano();
+        return new AlteredRecording(recording)
+                .after(
+                        event(new Question.RandomBytes(16), new Answer.Bytes(Optional.of(new Octets(RANDOM)))),
+                        event(new Question.Time(Question.Clock.REALTIME), new Answer.Whole(nanos)));
+    }
+
+    private static HostEvent event(Question question, Answer answer) {
+        return new HostEvent(1, 2_000, question, answer, Observed.NOTHING);
+    }
+
+    private static Question body(String body) {
+        return new Question.Http(new Octets(("{\"method\":\"POST\",\"url\":\"https://api.example.com/a\",\"body\":"
+                        + JsonNodeFactory.instance.textNode(body) + "}")
+                .getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "id=c0ffee12-3456-4890-80ff-ee1234567890",
+                "C0FFEE1234567890",
+                "nonce:wP/uEjRW",
+                "at 1795955696789 ms",
+                "2026-11-29T12:34:57Z",
+                "Sun, 29 Nov 2026 12:34:56 GMT"
+            })
+    void leavesOutABodyThatHoldsThem(String body) {
+        assertThat(Base64.getEncoder().encodeToString(RANDOM)).startsWith("wP/uEjRW");
+        assertThat(NOW.toEpochMilli()).isEqualTo(1795955696789L);
+
+        Retelling.Told told = told(fleeting(call().requesting(0, body(body))));
+
+        assertThat(told.text()).doesNotContain(body).contains("time    = \"2026-11-29T12:34:56.787Z\"", "seed    = 1");
+        assertThat(told.remarks())
+                .containsExactly("exchange 1, request body: it is another each time, so it is not looked at.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-29", "n=1795", "order-17", "c0ffee"})
+    void keepsABodyThatHoldsNone(String body) {
+        Retelling.Told told = told(fleeting(call().requesting(0, body(body))));
+
+        assertThat(told.text()).contains("body = '" + body + "'");
+        assertThat(told.remarks()).isEmpty();
+    }
+
+    @Test
+    void keepsWhatTheServiceSaid() {
+        String said = "{\"id\":\"c0ffee12\",\"at\":\"2026-11-29T12:34:56Z\"}";
+        Answer.Response response = new Answer.Response(200, java.util.List.of(), octets(said));
+        RecordingFile answered = call().answering(0, new Answer.Http(0, Optional.of(response), Optional.empty()));
+
+        Retelling.Told told = told(fleeting(new AlteredRecording(answered).requesting(0, body(said))));
+
+        assertThat(told.remarks()).isEmpty();
+    }
+
+    @Test
+    void looksAtTheRestOfAnOutput() {
+        RecordingFile recording = call().ending(end -> AlteredRecording.of(
+                end,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .set(
+                                "output",
+                                JsonNodeFactory.instance
+                                        .objectNode()
+                                        .put("n", 1)
+                                        .put("id", "c0ffee1234567890"))));
+
+        Retelling.Told told = told(fleeting(recording));
+
+        assertThat(told.text()).contains("output_contains = { n = 1 }\n").doesNotContain("c0ffee");
+        assertThat(told.remarks()).singleElement().asString().startsWith("expect/output: ");
+    }
+
+    private static Octets octets(String text) {
+        return new Octets(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Retelling.Told told(RecordingFile recording) {
+        return (Retelling.Told) ScenarioOfRecording.of(recording);
+    }
+}

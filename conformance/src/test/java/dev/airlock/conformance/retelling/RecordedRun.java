@@ -1,0 +1,138 @@
+package dev.airlock.conformance.retelling;
+
+import dev.airlock.conformance.scenarios.Scenario;
+import dev.airlock.conformance.scenarios.ScenarioReader;
+import dev.airlock.conformance.scenarios.ScenarioReading;
+import dev.airlock.conformance.scenarios.ScenarioResult;
+import dev.airlock.conformance.scenarios.ScenarioRunner;
+import dev.airlock.conformance.scenarios.UpstreamDialer;
+import dev.airlock.failures.AuditId;
+import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.runtime.recordings.RecordingFile;
+import dev.airlock.sandbox.Call;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.LoadOptions;
+import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.recording.CallRecorder;
+import dev.airlock.sandbox.recording.Octets;
+import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.upstreams.ScriptedUpstream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Calls of a connector as they are made for real, recorded: its random numbers and its clock are those of the machine, and the limits
+ * are its manifest's. A script stands for the world.
+ *
+ * @param manifest the manifest's text
+ * @param module the connector's WebAssembly
+ */
+record RecordedRun(String manifest, Octets module) {
+    static final Path ROOT = Path.of(System.getProperty("airlock.root"));
+
+    static RecordedRun of(String folder) {
+        try {
+            return new RecordedRun(
+                    Files.readString(ROOT.resolve(folder).resolve("manifest.toml")),
+                    module(folder + "/connector.wasm"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Octets module(String file) {
+        try {
+            return new Octets(Files.readAllBytes(ROOT.resolve(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same connector with another manifest. */
+    RecordedRun declaring(String other) {
+        return new RecordedRun(other, module);
+    }
+
+    ConnectorManifest parsed() {
+        return ManifestReader.read("manifest.toml", manifest.getBytes(StandardCharsets.UTF_8))
+                .orThrow();
+    }
+
+    /** The recording of a call that a scenario describes, whose expectations play no part. */
+    RecordingFile record(Scenario scenario) {
+        Recorded recorded = new Recorded();
+        try (ScriptedUpstream upstream =
+                        ScriptedUpstream.start(scenario.surroundings().upstream(), grants());
+                Sandbox sandbox = Sandbox.builder()
+                        .dialer(UpstreamDialer.to(upstream))
+                        .credentials(CredentialSource.of(upstream.bindings()))
+                        .build()) {
+            LoadOptions options =
+                    LoadOptions.standard().withTier(Tier.INTERPRETED).recordedBy(recorded);
+            for (Map.Entry<LimitName, Long> limit :
+                    scenario.surroundings().limits().entrySet()) {
+                options = options.withLimit(limit.getKey(), limit.getValue());
+            }
+            Scenario.Asked asked = scenario.call();
+            Call call = new Call(
+                    asked.op(), asked.args(), asked.key(), asked.attempt(), AuditId.random(), new Cancellation());
+            sandbox.load(parsed(), module.bytes(), options).call(connector -> sandbox.invoke(connector, call));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RecordingFile(
+                RecordingFile.Origin.of(manifest.getBytes(StandardCharsets.UTF_8), module.bytes()), recorded.attempts);
+    }
+
+    RecordingFile record(String scenario) {
+        return record(scenario(scenario));
+    }
+
+    /** What comes of a scenario. */
+    ScenarioResult run(Scenario scenario) {
+        return new ScenarioRunner(parsed(), module.bytes(), Tier.INTERPRETED).run(scenario);
+    }
+
+    static Scenario scenario(String text) {
+        return valid(ScenarioReader.parse(Path.of("retold.toml"), "retold.toml", text));
+    }
+
+    static Scenario valid(ScenarioReading reading) {
+        if (reading instanceof ScenarioReading.Valid valid) {
+            return valid.scenario();
+        }
+        throw new AssertionError(((ScenarioReading.Invalid) reading).problems().toString());
+    }
+
+    private List<String> grants() {
+        return parsed().capabilities().grants().stream()
+                .map(NetworkGrant::toString)
+                .distinct()
+                .toList();
+    }
+
+    private static final class Recorded implements CallRecorder {
+        private final List<Recording> attempts = new ArrayList<>();
+
+        @Override
+        public boolean wants(AuditId call) {
+            return true;
+        }
+
+        @Override
+        public void recorded(Recording recording) {
+            attempts.add(recording);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.airlock.runtime.oauth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The answer of a token endpoint (RFC 6749, section 5), read member by member: one that is odd takes nothing from the others, and above
+ * all not a refresh token, in place of which the provider may have taken the old one back. JSON, or a form as some providers send.
+ */
+final class TokenReply {
+    private static final String ACCESS = "access_token";
+    private static final String REFRESH = "refresh_token";
+    private static final String USER = "authed_user";
+
+    /** A token of one of these goes into a header as a bearer token: Slack says {@code bot} and {@code user}. */
+    private static final Set<String> BEARER = Set.of("bearer", "bot", "user");
+
+    /** What is said to hold for longer than this is asked about again then. */
+    private static final long MOST_LIFETIME_SECONDS = TimeUnit.DAYS.toSeconds(3650);
+
+    private static final int MOST_SHOWN = 40;
+
+    private final ObjectNode members;
+
+    private TokenReply(ObjectNode members) {
+        this.members = members;
+    }
+
+    /** Reads a body; empty if it is neither JSON with an object nor a form with one of the members that matter. */
+    static Optional<TokenReply> read(String body) {
+        String plain = (body.startsWith("\uFEFF") ? body.substring(1) : body).strip();
+        return json(plain).or(() -> form(plain)).map(TokenReply::new);
+    }
+
+    private static Optional<ObjectNode> json(String text) {
+        try {
+            return StrictJson.read(text) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+        } catch (MalformedJsonException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ObjectNode> form(String text) {
+        ObjectNode members = JsonNodeFactory.instance.objectNode();
+        for (String pair : text.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                decoded(pair.substring(0, equals))
+                        .ifPresent(name -> decoded(pair.substring(equals + 1))
+                                .filter(value -> !members.has(name))
+                                .ifPresent(value -> members.put(name, value)));
+            }
+        }
+        return Optional.of(members).filter(read -> read.has(ACCESS) || read.has("error"));
+    }
+
+    private static Optional<String> decoded(String part) {
+        try {
+            return Optional.of(URLDecoder.decode(part, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The code of the provider's own error; empty if it names none. */
+    Optional<String> error() {
+        return text(members, "error");
+    }
+
+    /** What the provider says of its error, in quotation marks, without a full stop. */
+    String said() {
+        String code = error().orElse("");
+        String described = text(members, "error_description")
+                .map(more -> code + ": " + more)
+                .orElse(code);
+        String sentence = new ForeignText(described).saidBy("the provider");
+        return sentence.substring(0, sentence.length() - (sentence.endsWith(".") ? 1 : 0));
+    }
+
+    /**
+     * The tokens.
+     *
+     * @param asked when they were asked for, so that a lifetime becomes an end
+     */
+    TokenAnswer tokens(Instant asked) {
+        boolean ofUser = text(members, ACCESS).isEmpty() && members.path(USER).isObject();
+        JsonNode holder = ofUser ? members.path(USER) : members;
+        Optional<byte[]> refresh =
+                text(holder, REFRESH).map(TokenReply::bytes); // first: whatever else is wrong, it is kept
+        Optional<String> refusal = refusal(holder);
+        return refusal.isPresent()
+                ? new TokenAnswer.Unusable(refresh, refusal.get())
+                : new TokenAnswer.Tokens(
+                        bytes(text(holder, ACCESS).orElseThrow()),
+                        refresh,
+                        end(holder, asked),
+                        ofUser ? Optional.of(USER) : Optional.empty());
+    }
+
+    /** Which member keeps the access token from being used; empty if none does. */
+    private static Optional<String> refusal(JsonNode holder) {
+        JsonNode type = holder.path("token_type");
+        if (text(holder, ACCESS).isEmpty()) {
+            return Optional.of("the token endpoint gave no " + ACCESS);
+        }
+        // a client must not use a token of a type that it does not understand (RFC 6749, section 7.1)
+        boolean known = type.isMissingNode()
+                || type.isNull()
+                || BEARER.contains(type.asText().toLowerCase(Locale.ROOT));
+        return known
+                ? Optional.empty()
+                : Optional.of("the token endpoint gave a token whose token_type is " + '"'
+                        + ForeignText.clean(type.asText(), MOST_SHOWN) + "\", and only a bearer token can be sent");
+    }
+
+    /** When the access token ends; empty if that is not said, or in no way that anybody could read. */
+    private static Optional<Instant> end(JsonNode holder, Instant asked) {
+        String said = holder.path("expires_in").asText().strip();
+        try {
+            double seconds = Double.parseDouble(said);
+            return seconds >= 1
+                    ? Optional.of(asked.plusSeconds((long) Math.min(seconds, (double) MOST_LIFETIME_SECONDS)))
+                    : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> text(JsonNode holder, String member) {
+        JsonNode value = holder.path(member);
+        return value.isTextual() && !value.textValue().isEmpty() ? Optional.of(value.textValue()) : Optional.empty();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
