@@ -44,8 +44,10 @@ class AfterCloseTest {
                 assertThat(heap.contains(form)).as(form).isFalse();
             }
         }
-        assertThat(heap.contains(CanarySuiteTest.PASSPHRASE + "!"))
-                .as("the passphrase")
+        String passphrase = HostProcess.passphrase();
+        assertThat(heap.contains(passphrase)).as("the passphrase").isFalse();
+        assertThat(heap.contains(String.join("\0", passphrase.split(""))))
+                .as("its characters")
                 .isFalse();
     }
 
@@ -107,6 +109,11 @@ class AfterCloseTest {
             }
         }
 
+        /** No constant of any class, which the heap would have. */
+        static String passphrase() {
+            return new StringBuilder(CanarySuiteTest.PASSPHRASE).reverse().toString();
+        }
+
         private static void use(CredentialKind kind, Path folder) throws Exception {
             Canaries canaries = Canaries.of(kind);
             byte[] written = CanarySuiteTest.manifestText(kind).getBytes(StandardCharsets.UTF_8);
@@ -115,7 +122,7 @@ class AfterCloseTest {
             ConnectorIdentity identity =
                     new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
             Vault vault = Vault.create(
-                    folder.resolve("vault-" + kind.word()), (CanarySuiteTest.PASSPHRASE + "!").toCharArray());
+                    folder.resolve("vault-" + kind.word()), passphrase().toCharArray());
             ScriptedUpstream upstream = CanarySuiteTest.upstream(canaries);
             Airlock airlock = Airlock.builder()
                     .vault(vault)

@@ -485,6 +485,24 @@ class AirlockTest {
     }
 
     @Test
+    void aCallWhoseListenerClosesBeforeItBeginsIsCancelled() throws Exception {
+        AtomicReference<Airlock> whole = new AtomicReference<>();
+        AirlockListener closing = new AirlockListener() {
+            @Override
+            public void calling(String connector, String op) {
+                Objects.requireNonNull(whole.get()).close();
+            }
+        };
+        Airlock airlock = Airlock.builder().home(folder).listener(closing).build();
+        whole.set(airlock);
+        HostedConnector echo = airlock.load(CLI.resolve("echo")).orThrow();
+
+        CallResult result = airlock.call(echo, CallRequest.of("echo", numbered(0)));
+
+        assertThat(result.outcome()).isInstanceOf(Outcome.Cancelled.class);
+    }
+
+    @Test
     void closeReturnsInTimeEvenIfTheLogHangs() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         try (AuditStore real = AuditStore.inMemory()) {

@@ -207,6 +207,11 @@ public final class Connector implements AutoCloseable {
         return CallDemand.bytes(module, limits);
     }
 
+    /** Whether no call of it begins any more. */
+    boolean isClosed() {
+        return running.program().isEmpty();
+    }
+
     /** The program for one call; the next call may get another one. */
     Program program() {
         return running.program().orElseThrow(() -> new IllegalStateException(name() + " is closed; load it again"));

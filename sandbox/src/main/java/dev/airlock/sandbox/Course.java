@@ -1,11 +1,13 @@
 package dev.airlock.sandbox;
 
+import dev.airlock.failures.Failure;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.FuelProfile;
 import dev.airlock.sandbox.recording.Recorder;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.Tape;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How a call meets the world.
@@ -13,10 +15,11 @@ import java.util.Optional;
  * @param tape what its questions go through
  * @param cut where the host ends it although nothing of its own does
  * @param profile is told who uses its fuel, where its code is interpreted
+ * @param lastLook says why it must not begin, asked once it has all that it waited for
  */
-record Course(Tape tape, Optional<Cut> cut, Optional<FuelProfile> profile) {
+record Course(Tape tape, Optional<Cut> cut, Optional<FuelProfile> profile, Supplier<Optional<Failure>> lastLook) {
     /** By itself. */
-    static final Course LIVE = new Course(Tape.NONE, Optional.empty(), Optional.empty());
+    static final Course LIVE = new Course(Tape.NONE, Optional.empty(), Optional.empty(), Optional::empty);
 
     /**
      * An ending that came from outside, at an amount of fuel.
@@ -27,7 +30,7 @@ record Course(Tape tape, Optional<Cut> cut, Optional<FuelProfile> profile) {
 
     /** By itself, noted. */
     static Course recorded(Recorder recorder) {
-        return new Course(recorder, Optional.empty(), Optional.empty());
+        return new Course(recorder, Optional.empty(), Optional.empty(), Optional::empty);
     }
 
     /** As it was recorded. */
@@ -35,12 +38,18 @@ record Course(Tape tape, Optional<Cut> cut, Optional<FuelProfile> profile) {
         return new Course(
                 tape,
                 recording.end().cut().map(ending -> new Cut(recording.end().fuel(), ending)),
-                Optional.empty());
+                Optional.empty(),
+                Optional::empty);
     }
 
     /** The same, with a profile. */
     Course profiledIn(FuelProfile made) {
-        return new Course(tape, cut, Optional.of(made));
+        return new Course(tape, cut, Optional.of(made), lastLook);
+    }
+
+    /** The same, with a look right before it begins. */
+    Course lookedAt(Supplier<Optional<Failure>> look) {
+        return new Course(tape, cut, profile, look);
     }
 
     /** How much fuel there is: of a call that was ended from outside, so much that its end comes at the same charge. */

@@ -75,6 +75,7 @@ final class Invocation {
     private final ProcessorTime processor = new ProcessorTime();
     private volatile @Nullable Answer answer;
     private long waitNanos;
+    private boolean withdrawn;
 
     Invocation(
             Connector connector,
@@ -156,6 +157,10 @@ final class Invocation {
             if (!provideStdin()) {
                 return outcome(boundary, Optional.empty());
             }
+            Optional<Failure> unfit = course.lastLook().get();
+            if (unfit.isPresent()) {
+                return withdrawn(boundary, unfit.get());
+            }
             Optional<CallThreads.Task> task = started(threads, boundary);
             if (task.isEmpty()) {
                 return outcome(boundary, Optional.empty());
@@ -167,6 +172,18 @@ final class Invocation {
             }
             return outcome(boundary, Optional.ofNullable(answer));
         }
+    }
+
+    private Outcome withdrawn(CallBoundary boundary, Failure unfit) {
+        withdrawn = true;
+        finishState(boundary, false);
+        Answer nothing = new Answer(new Conclusion.Failed(unfit), Transcript.EMPTY, 0);
+        return outcome(nothing.conclusion(), usage(nothing), nothing.transcript());
+    }
+
+    /** Whether it did not begin, because the last look before that found that it must not. */
+    boolean isWithdrawn() {
+        return withdrawn;
     }
 
     /** Starts the guest's thread; empty if there is no thread to be had. */

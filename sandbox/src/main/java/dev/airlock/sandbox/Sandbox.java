@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Loads connectors and runs their calls. {@link #invoke} never throws for what a guest or the outside world did.
@@ -177,15 +178,25 @@ public final class Sandbox implements AutoCloseable {
      * @throws IllegalStateException if the sandbox or the connector is closed
      */
     public Outcome invoke(Connector connector, Call call) {
+        return invoke(connector, call, Optional::empty);
+    }
+
+    /**
+     * The same with a last look.
+     *
+     * @param lastLook says why the call must not begin. It is asked once the call has the memory that it waited for; where it has a
+     *     failure, nothing of the connector runs, and the call is not recorded for replay.
+     */
+    public Outcome invoke(Connector connector, Call call, Supplier<Optional<Failure>> lastLook) {
         CallRecorder recorder = connector.recorder();
         if (!recorder.wants(call.auditId())) {
-            return profiled(connector, call, Course.LIVE, (invocation, outcome) -> {});
+            return profiled(connector, call, Course.LIVE.lookedAt(lastLook), (invocation, outcome) -> {});
         }
         Recorder tape = new Recorder();
         return profiled(
                 connector,
                 call,
-                Course.recorded(tape),
+                Course.recorded(tape).lookedAt(lastLook),
                 (invocation, outcome) -> recorder.recorded(invocation.recorded(tape, outcome)));
     }
 
@@ -213,6 +224,10 @@ public final class Sandbox implements AutoCloseable {
     }
 
     private Outcome invoke(Connector connector, Call call, Course course, BiConsumer<Invocation, Outcome> whenOver) {
+        if ((closed || connector.isClosed()) && call.cancellation().requested()) {
+            return Outcome.Cancelled.beforehand(
+                    connector.loadTime().toMillis()); // whoever closes cancels what runs first
+        }
         requireOpen();
         if (connector.leakedThreads() >= MAX_LEAKED_THREADS) {
             return new Outcome.Failed(
@@ -234,7 +249,9 @@ public final class Sandbox implements AutoCloseable {
         try {
             Invocation invocation = new Invocation(connector, call, environment, state, clock, random, share, course);
             Outcome outcome = invocation.run(threads, deadlines, boundary);
-            whenOver.accept(invocation, outcome);
+            if (!invocation.isWithdrawn()) {
+                whenOver.accept(invocation, outcome);
+            }
             return outcome;
         } finally {
             connector.schedule().callIsOver();

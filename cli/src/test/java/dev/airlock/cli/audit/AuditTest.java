@@ -204,7 +204,7 @@ class AuditTest {
 
     @Test
     void showsForEverThatTheEndWasChangedByNobodyWithTheKey() throws SQLException {
-        sql("UPDATE audit_log SET end_seal = replace(end_seal, 'a', 'b')");
+        sql("UPDATE audit_log SET end_seal = 'x' || substr(end_seal, 2)");
         assertThat(command.with("audit", "verify").exitCode()).isEqualTo(1);
         assertThat(command.with("run", "echo", "echo").exitCode()).isZero();
 

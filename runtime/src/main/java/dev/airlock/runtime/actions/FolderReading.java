@@ -13,6 +13,8 @@ import dev.airlock.runtime.packages.ContentHash;
 import dev.airlock.runtime.packages.IntegrityCheck;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.ClosedFileSystemException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,7 +78,7 @@ public final class FolderReading {
     private String hash() {
         try {
             return ContentHash.of(module(), manifest()).text();
-        } catch (IOException e) {
+        } catch (IOException | ClosedFileSystemException e) {
             return "none";
         }
     }
@@ -94,6 +96,10 @@ public final class FolderReading {
     }
 
     private static byte[] bytes(Path file, long most) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new FileSystemException(
+                    file.toString(), null, "is no file"); // nobody waits for what comes out of a pipe
+        }
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(Math.toIntExact(most + 1));
         }

@@ -2,6 +2,7 @@ package dev.airlock.runtime.files;
 
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
+import java.nio.file.ClosedFileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +19,16 @@ import java.util.Map;
  */
 public final class FileStamps {
     private static final String CHANGED = "ctime";
+    private static final String BASIC = "basic:size,lastModifiedTime,fileKey";
     private static final String NOTED =
             FileSystems.getDefault().supportedFileAttributeViews().contains("unix")
                     ? "unix:size,lastModifiedTime," + CHANGED + ",ino"
-                    : "basic:size,lastModifiedTime,fileKey";
+                    : BASIC;
 
     /** So long after a change, another one may bear the same time. File systems write times down in steps of a few milliseconds. */
     private static final Duration STEP = Duration.ofMillis(50);
+    /** The same of a file system that knows no fractions of a second. */
+    private static final Duration COARSE_STEP = Duration.ofSeconds(2);
 
     private final List<Path> files;
     private final List<Map<String, Object>> noted;
@@ -33,8 +37,7 @@ public final class FileStamps {
     private FileStamps(List<Path> files, List<Map<String, Object>> noted, Instant taken) {
         this.files = files;
         this.noted = noted;
-        Instant end = taken.minus(STEP);
-        this.settled = noted.stream().allMatch(stamp -> latest(stamp).isBefore(end));
+        this.settled = noted.stream().map(FileStamps::latest).allMatch(time -> isOver(time, taken));
     }
 
     /** The stamps of files as they are now. A file that is not there, or cannot be looked at, has a stamp like no other. */
@@ -66,10 +69,15 @@ public final class FileStamps {
 
     private static Map<String, Object> stamp(Path file) {
         try {
-            return Files.readAttributes(file, NOTED);
-        } catch (IOException e) {
+            return Files.readAttributes(file, file.getFileSystem() == FileSystems.getDefault() ? NOTED : BASIC);
+        } catch (IOException | ClosedFileSystemException e) {
             return Map.of();
         }
+    }
+
+    /** Whether no change from then on can bear that time. */
+    static boolean isOver(Instant time, Instant then) {
+        return time.isBefore(then.minus(time.getNano() == 0 ? COARSE_STEP : STEP));
     }
 
     private static Instant latest(Map<String, Object> stamp) {

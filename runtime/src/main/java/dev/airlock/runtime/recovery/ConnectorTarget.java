@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * An operation of a connector that is loaded. A connector that was altered or is no longer trusted is not started any more, nor is one
- * that may talk to one host only while that host's circuit is open.
+ * that may talk to one host only while that host's circuit is open. An attempt that waited for memory is looked at once more.
  *
  * @param sandbox where it was loaded
  * @param loaded the connector
@@ -47,12 +47,17 @@ public record ConnectorTarget(
 
     @Override
     public Outcome attempt(Call call) {
-        return sandbox.invoke(loaded, call);
+        return sandbox.invoke(loaded, call, () -> withdrawal(call.auditId()));
     }
 
     @Override
     public Optional<Failure> certainFailure(AuditId auditId) {
-        return integrity.failure(auditId).or(() -> openCircuit(auditId));
+        return withdrawal(auditId).or(() -> openCircuit(auditId));
+    }
+
+    @Override
+    public Optional<Failure> withdrawal(AuditId auditId) {
+        return integrity.failure(auditId);
     }
 
     private Optional<Failure> openCircuit(AuditId auditId) {

@@ -43,4 +43,9 @@ public interface ForwardingTarget extends Target {
     default Optional<Failure> certainFailure(AuditId auditId) {
         return target().certainFailure(auditId);
     }
+
+    @Override
+    default Optional<Failure> withdrawal(AuditId auditId) {
+        return target().withdrawal(auditId);
+    }
 }

@@ -142,7 +142,7 @@ public final class RecoveryEngine {
             classified(trouble);
             renewed.add(Recovery.Subject.CREDENTIAL);
             chosen(Playbook.row(trouble.verdict()).recovery(), binding(trouble.failure()));
-            if (credentialRenewed(trouble)) {
+            if (isWithdrawn() || credentialRenewed(trouble)) {
                 return ifThereIsTime(trouble, "The credential was renewed");
             }
             couldNotRenew(Recovery.Subject.CREDENTIAL.wireName());
@@ -368,11 +368,16 @@ public final class RecoveryEngine {
             }
             renewed.add(refresh.subject());
             chosen(refresh, what);
-            boolean works = renew(trouble, refresh.subject());
+            boolean works = isWithdrawn() || renew(trouble, refresh.subject());
             if (!works) {
                 couldNotRenew(what);
             }
             return works;
+        }
+
+        /** Whether the next attempt will say why the connector is not called any more; nothing is renewed for it then. */
+        private boolean isWithdrawn() {
+            return call.target().withdrawal(firstAttempt).isPresent();
         }
 
         private void couldNotRenew(String what) {

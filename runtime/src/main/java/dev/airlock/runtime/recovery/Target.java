@@ -31,6 +31,14 @@ public interface Target {
     /** The failure that an attempt is certain to end with, so that it need not be made; empty if it is not certain. */
     Optional<Failure> certainFailure(AuditId auditId);
 
+    /**
+     * Why nothing is done for the connector any more, not even a credential renewed: it was altered, removed, or is no longer trusted.
+     * Empty while it is what was loaded.
+     */
+    default Optional<Failure> withdrawal(AuditId auditId) {
+        return Optional.empty();
+    }
+
     /** The connector's name, as messages and records show it. */
     default String connector() {
         return manifest().connector().name().toString();

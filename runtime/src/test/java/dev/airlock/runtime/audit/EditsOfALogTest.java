@@ -249,7 +249,7 @@ class EditsOfALogTest {
                         "the last checkpoint is removed",
                         Fate.SHOWN,
                         "DELETE FROM audit_checkpoint WHERE seq = " + RECORDS),
-                sql("a checkpoint's hash", Fate.FOUND, "UPDATE audit_checkpoint SET hash = replace(hash, 'a', 'b')"),
+                sql("a checkpoint's hash", Fate.FOUND, "UPDATE audit_checkpoint SET hash = 'x' || substr(hash, 2)"),
                 sql("a checkpoint's number", Fate.FOUND, "UPDATE audit_checkpoint SET seq = seq - 1"),
                 sql("a checkpoint's time", Fate.FOUND, "UPDATE audit_checkpoint SET at_millis = 1"),
                 sql("a checkpoint's signature", Fate.FOUND, "UPDATE audit_checkpoint SET signature = 'AAAA'"),
@@ -297,7 +297,7 @@ class EditsOfALogTest {
                 sql("the end's number", Fate.FOUND, "UPDATE audit_log SET head_seq = head_seq + 9"),
                 sql("the end's hash", Fate.FOUND, "UPDATE audit_log SET head_hash = 'x'"),
                 sql("the log's id", Fate.FOUND, "UPDATE audit_log SET log_id = '7b0b2c7e-0000-4000-8000-000000000000'"),
-                sql("the seal", Fate.FOUND, "UPDATE audit_log SET end_seal = replace(end_seal, 'a', 'b')"),
+                sql("the seal", Fate.FOUND, "UPDATE audit_log SET end_seal = 'x' || substr(end_seal, 2)"),
                 sql("the seal without the key beside it", Fate.FOUND, "UPDATE audit_log SET end_seal = ''"),
                 sql("the seal goes", Fate.SHOWN, NO_SEAL),
                 sql("the log's own row is removed", Fate.UNREADABLE, "DELETE FROM audit_log"),
@@ -309,6 +309,18 @@ class EditsOfALogTest {
 
     private static Stream<Edit> files() {
         return Stream.of(
+                forged("a trigger keeps new records out, and the end where it is", Fate.UNREADABLE, log -> {
+                    log.sql(NOTHING_ON.formatted(1, "INSERT ON audit_record"));
+                    log.sql(NOTHING_ON.formatted(2, "UPDATE ON audit_log"));
+                }),
+                sql(
+                        "a trigger keeps signatures out",
+                        Fate.UNREADABLE,
+                        NOTHING_ON.formatted(1, "INSERT ON audit_checkpoint")),
+                forged("a view stands in the place of the records", Fate.UNREADABLE, log -> {
+                    log.sql("ALTER TABLE audit_record RENAME TO kept");
+                    log.sql("CREATE VIEW audit_record AS SELECT * FROM kept WHERE seq <> 9 OR random() > 0");
+                }),
                 sql("an index is removed", Fate.HARMLESS, "DROP INDEX audit_record_call"),
                 sql("the file is written anew", Fate.HARMLESS, "VACUUM"),
                 sql("the file calls itself of an earlier version", Fate.UNREADABLE, "PRAGMA user_version = 1"),
@@ -328,6 +340,8 @@ class EditsOfALogTest {
     }
 
     private static final String NO_SEAL = "UPDATE audit_log SET end_seal = '', end_key = ''";
+
+    private static final String NOTHING_ON = "CREATE TRIGGER t%d BEFORE %s BEGIN SELECT RAISE(IGNORE); END";
 
     private static Edit sql(String name, Fate fate, String command) {
         return forged(name, fate, log -> log.sql(command));

@@ -50,6 +50,7 @@ final class RecoveryBench implements AutoCloseable {
     final SqliteRecoveryStore store;
     final ScriptedUpstream upstream;
     final Breakers breakers;
+    final MemoryBudget memory = new MemoryBudget(new ByteSize(8L << 30));
     final Sandbox sandbox;
     private final Chance chance = new Chance(new SplittableRandom(7)::nextBytes);
 
@@ -70,7 +71,7 @@ final class RecoveryBench implements AutoCloseable {
         }
         this.breakers = new Breakers(time, BreakerRules.STANDARD, store.circuits());
         this.sandbox = Sandbox.builder()
-                .memoryBudget(new MemoryBudget(new ByteSize(8L << 30)))
+                .memoryBudget(memory)
                 .dialer(new ScriptedDialer(this::dial, upstream.trustManager()))
                 .credentials(CredentialSource.of(upstream.bindings()))
                 .timeouts(timeouts)

@@ -4,7 +4,6 @@ import static dev.airlock.runtime.recovery.RecoveryBench.errandsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Cause;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
@@ -19,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,7 +143,46 @@ class WithoutRecoveryTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsRenewedForAConnectorThatIsNoLongerTrusted(boolean recovers) {
+        AtomicBoolean distrusted = new AtomicBoolean();
+        try (RecoveryBench bench = new RecoveryBench(temp, REFUSED_ONCE + OK)) {
+            ConnectorTarget loaded = bench.errands("");
+            ConnectorTarget looked = new ConnectorTarget(
+                    bench.sandbox,
+                    loaded.loaded(),
+                    loaded.op(),
+                    bench.breakers,
+                    id -> distrusted.get()
+                            ? Optional.of(Failure.signatureFailure(id, loaded.connector(), "No key.", "Next."))
+                            : Optional.empty());
+            Target target = new Distrusted(new Bound(looked), distrusted);
+
+            Outcome.Failed failed = (Outcome.Failed) run(bench, target, recovers, POST, Duration.ZERO);
+
+            assertThat(failed.failure().failureClass()).isEqualTo(FailureClass.SIGNATURE_FAILURE);
+            assertThat((List<?>) failed.failure().details().get("attempts")).hasSize(2);
+            assertThat(renewals).isZero();
+            assertThat(bench.upstream.requests()).hasSize(1);
+        }
+    }
+
+    /** A connector whose key is removed while an attempt runs. */
+    private record Distrusted(Target target, AtomicBoolean now) implements ForwardingTarget {
+        @Override
+        public Outcome attempt(Call call) {
+            Outcome made = target.attempt(call);
+            now.set(true);
+            return made;
+        }
+    }
+
     private Outcome run(RecoveryBench bench, ConnectorTarget real, ObjectNode args, Duration renewalTakes) {
+        return run(bench, new Bound(real), false, args, renewalTakes);
+    }
+
+    private Outcome run(RecoveryBench bench, Target target, boolean recovers, ObjectNode args, Duration renewalTakes) {
         CredentialRefresh refresh = new CredentialRefresh() {
             @Override
             public boolean canRefresh(String binding) {
@@ -159,8 +198,10 @@ class WithoutRecoveryTest {
         };
         RecoveryEngine engine =
                 new RecoveryEngine(bench.time, Chance.secure(), new CredentialRenewal(refresh, RecoveryHandler.NOBODY));
-        RecoveryCall call = RecoveryCall.of(new Bound(real), args).withoutRecovery();
-        return engine.run(call, Journal.none().and(event -> told.add(event.wireName())))
+        RecoveryCall call = RecoveryCall.of(target, args);
+        return engine.run(
+                        recovers ? call : call.withoutRecovery(),
+                        Journal.none().and(event -> told.add(event.wireName())))
                 .outcome();
     }
 
@@ -187,11 +228,6 @@ class WithoutRecoveryTest {
                                     Details.none())
                             .withSideEffects(failure.sideEffects())
                     : failure;
-        }
-
-        @Override
-        public Optional<Failure> certainFailure(AuditId auditId) {
-            return Optional.empty();
         }
     }
 }

@@ -149,6 +149,7 @@ final class SqliteDatabase implements Database {
         try (Statement statement = connection.createStatement()) {
             statement.execute(begin);
             try {
+                requireTablesOnly(statement);
                 T result = work.on(connection);
                 statement.execute("COMMIT");
                 return result;
@@ -165,6 +166,16 @@ final class SqliteDatabase implements Database {
             statement.execute("ROLLBACK");
         } catch (SQLException e) {
             cause.addSuppressed(e);
+        }
+    }
+
+    /** A trigger or a view can do something other than what a command says, and the writer would not notice. */
+    private static void requireTablesOnly(Statement statement) throws SQLException {
+        try (ResultSet rows =
+                statement.executeQuery("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1")) {
+            if (rows.next()) {
+                throw new SQLException("somebody added a trigger or a view to the file");
+            }
         }
     }
 
