@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -77,7 +78,8 @@ public final class FileStamps {
 
     /** Whether no change from then on can bear that time. */
     static boolean isOver(Instant time, Instant then) {
-        return time.isBefore(then.minus(time.getNano() == 0 ? COARSE_STEP : STEP));
+        boolean coarse = time.equals(time.truncatedTo(ChronoUnit.SECONDS));
+        return time.isBefore(then.minus(coarse ? COARSE_STEP : STEP));
     }
 
     private static Instant latest(Map<String, Object> stamp) {

@@ -29,6 +29,7 @@ class WithdrawalTest {
     private final CountDownLatch looked = new CountDownLatch(1);
 
     @Test
+    @SuppressWarnings("try") // the memory is held, and nothing is asked of it
     void aCallThatWaitedForMemoryIsLookedAtOnceMoreBeforeItBegins() throws Exception {
         try (RecoveryBench bench = new RecoveryBench(temp, OK)) {
             RecoveryCall call = RecoveryCall.of(target(bench), RecoveryBench.errandsOf("POST /messages"));
