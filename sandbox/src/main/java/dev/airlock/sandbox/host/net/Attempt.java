@@ -132,6 +132,7 @@ final class Attempt {
                 .socketFactory(new DialedSocketFactory(plan))
                 .eventListener(events)
                 .addNetworkInterceptor(sealed)
+                .addNetworkInterceptor(new ConnectionEnd())
                 .build()
                 .newCall(okRequest(watch));
         call = made;
