@@ -32,7 +32,8 @@ class ConnectionEndTest {
     void aConnectionIsUsedAsLongAsItsServiceWillHaveIt(String version, String option, int connections)
             throws IOException {
         String connection = option == null ? "" : "Connection: " + option + "\r\n";
-        try (Service service = new Service(version + " 200 OK\r\nContent-Length: 2\r\n" + connection + "\r\nok", connections == 1);
+        try (Service service = new Service(
+                        version + " 200 OK\r\nContent-Length: 2\r\n" + connection + "\r\nok", connections == 1);
                 HttpTransport transport = new HttpTransport(new ScriptedDialer(
                         (scheme, host) -> Optional.of(service.address()),
                         new HandshakeCertificates.Builder().build().trustManager()))) {
@@ -76,7 +77,9 @@ class ConnectionEndTest {
                 try {
                     Socket socket = listener.accept();
                     connections.incrementAndGet();
-                    DaemonThreads.named("ending-service").newThread(() -> serve(socket)).start();
+                    DaemonThreads.named("ending-service")
+                            .newThread(() -> serve(socket))
+                            .start();
                 } catch (IOException closed) {
                     return;
                 }
