@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param tape what its questions go through
  * @param cut where the host ends it although nothing of its own does
  * @param profile is told who uses its fuel, where its code is interpreted
- * @param lastLook says why it must not begin, asked once it has all that it waited for
+ * @param lastLook says why it must not begin, asked if it waited, once it has what it waited for
  */
 record Course(Tape tape, Optional<Cut> cut, Optional<FuelProfile> profile, Supplier<Optional<Failure>> lastLook) {
     /** By itself. */

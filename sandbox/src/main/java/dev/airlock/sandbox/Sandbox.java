@@ -184,8 +184,8 @@ public final class Sandbox implements AutoCloseable {
     /**
      * The same with a last look.
      *
-     * @param lastLook says why the call must not begin. It is asked once the call has the memory that it waited for; where it has a
-     *     failure, nothing of the connector runs, and the call is not recorded for replay.
+     * @param lastLook says why the call must not begin. It is asked once the call has the memory that it waited for, if it had to wait;
+     *     where it has a failure, nothing of the connector runs, and the call is not recorded for replay.
      */
     public Outcome invoke(Connector connector, Call call, Supplier<Optional<Failure>> lastLook) {
         CallRecorder recorder = connector.recorder();

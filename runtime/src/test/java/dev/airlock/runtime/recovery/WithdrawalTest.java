@@ -1,6 +1,7 @@
 package dev.airlock.runtime.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.airlock.failures.Effect;
 import dev.airlock.failures.Failure;
@@ -10,9 +11,10 @@ import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.Permit;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -34,11 +36,15 @@ class WithdrawalTest {
         try (RecoveryBench bench = new RecoveryBench(temp, OK)) {
             RecoveryCall call = RecoveryCall.of(target(bench), RecoveryBench.errandsOf("POST /messages"));
             RecoveryEngine engine = new RecoveryEngine(bench.time, Chance.secure(), RecoveryHandler.NOBODY);
-            CompletableFuture<Result> result;
+            FutureTask<Result> result = new FutureTask<>(() -> engine.run(call, Journal.none()));
+            Thread caller = new Thread(result, "caller");
             try (Permit all =
                     bench.memory.reserve("another", bench.memory.totalBytes(), new LoadBudget(Clock.SYSTEM, 60_000))) {
-                result = CompletableFuture.supplyAsync(() -> engine.run(call, Journal.none()));
+                caller.start();
                 assertThat(looked.await(5, TimeUnit.MINUTES)).isTrue();
+                await().atMost(Duration.ofMinutes(5))
+                        .during(Duration.ofMillis(20))
+                        .until(() -> caller.getState() == Thread.State.TIMED_WAITING);
                 distrusted.set(true);
             }
 
