@@ -7,6 +7,8 @@ import dev.airlock.runtime.install.Installed;
 import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.IntegrityCheck;
+import dev.airlock.runtime.packages.KeyringFile;
+import dev.airlock.runtime.packages.SigningKey;
 import dev.airlock.runtime.store.ConnectorStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +52,9 @@ public class IntegrityBenchmark {
         ConnectorStore.in(folder)
                 .put(ConnectorPackage.unsigned(
                         Sample.CHAT_POST_RUST.module(), Files.readAllBytes(sample.resolve(ConnectorPackage.MANIFEST))));
+        try (SigningKey somebody = SigningKey.generate()) {
+            KeyringFile.in(folder).change(nobody -> nobody.with("github://some/body", somebody.publicKey()), () -> {});
+        }
         ConnectorReference reference =
                 Sample.CHAT_POST_RUST.manifest().connector().reference();
         if (!(new InstalledConnectors(folder).find(reference) instanceof Installed.Whole whole)) {

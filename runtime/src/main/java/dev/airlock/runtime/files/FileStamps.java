@@ -61,11 +61,18 @@ public final class FileStamps {
             return true;
         }
         for (int i = 0; i < files.size(); i++) {
-            if (!noted.get(i).equals(stamp(files.get(i)))) {
+            if (!isAsNoted(files.get(i), noted.get(i))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Where nothing was, nothing is looked for in a way that throws no exception: that takes as long as two looks. */
+    private static boolean isAsNoted(Path file, Map<String, Object> stamp) {
+        return stamp.isEmpty() && file.getFileSystem() == FileSystems.getDefault()
+                ? !file.toFile().exists()
+                : stamp.equals(stamp(file));
     }
 
     private static Map<String, Object> stamp(Path file) {
