@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 final class HostFunctionDeadlinesTest {
     private static final long WALL_MILLIS = 20;
-    private static final long SLACK_MILLIS = 250;
+    /** Far less than the fuel would last; how soon after its deadline a guest ends is what a benchmark measures. */
+    private static final long SLACK_MILLIS = 10_000;
     private static final ConnectorManifest MANIFEST = Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST
             + "\"]\n[capabilities.state]\n[capabilities.runtime]\nimports = [\""
             + HostFunctions.catalogue().stream().map(CatalogueEntry::name).collect(Collectors.joining("\", \""))

@@ -70,7 +70,7 @@ public final class FileStamps {
 
     /** Where nothing was, nothing is looked for in a way that throws no exception: that takes as long as two looks. */
     private static boolean isAsNoted(Path file, Map<String, Object> stamp) {
-        return stamp.isEmpty() && file.getFileSystem() == FileSystems.getDefault()
+        return (stamp.isEmpty() && file.getFileSystem() == FileSystems.getDefault())
                 ? !file.toFile().exists()
                 : stamp.equals(stamp(file));
     }
