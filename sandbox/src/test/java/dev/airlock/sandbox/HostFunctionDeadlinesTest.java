@@ -27,6 +27,7 @@ final class HostFunctionDeadlinesTest {
     private static final long WALL_MILLIS = 20;
     /** Far less than the fuel would last; how soon after its deadline a guest ends is what a benchmark measures. */
     private static final long SLACK_MILLIS = 10_000;
+
     private static final ConnectorManifest MANIFEST = Bench.manifest("[capabilities.network]\nhosts = [\"" + Bench.HOST
             + "\"]\n[capabilities.state]\n[capabilities.runtime]\nimports = [\""
             + HostFunctions.catalogue().stream().map(CatalogueEntry::name).collect(Collectors.joining("\", \""))
