@@ -47,6 +47,7 @@ final class Calls {
 
     /** Makes a call. */
     CallResult make(HostedConnector connector, CallRequest request) {
+        connector.requireOpen(); // before the record says that it is called
         Drawn call = Drawn.of(request);
         return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
     }

@@ -57,6 +57,13 @@ public final class HostedConnector implements AutoCloseable {
         return new HostedConnector(connector, recorded, credentials, shapes, IntegrityCheck.NONE);
     }
 
+    /** @throws IllegalStateException if it is closed */
+    void requireOpen() {
+        if (connector.isClosed()) {
+            throw new IllegalStateException(name() + " is closed; load it again");
+        }
+    }
+
     /** Whether it is still what lies where it came from. */
     IntegrityCheck integrity() {
         return integrity;

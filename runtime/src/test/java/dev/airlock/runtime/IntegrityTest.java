@@ -1,6 +1,7 @@
 package dev.airlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.Effect;
@@ -14,6 +15,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.Approver;
+import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingSecrets;
 import dev.airlock.runtime.bindings.BindingTerms;
@@ -307,6 +309,23 @@ class IntegrityTest {
                     .contains("is not what was loaded from there. Load it anew if that is wanted.");
             assertThat(airlock.call(airlock.load(place).orThrow(), lookUp()).output())
                     .isPresent();
+        }
+    }
+
+    @Test
+    void aCallOfAConnectorThatIsClosedLeavesNoRecord() throws Exception {
+        try (ScriptedUpstream upstream = upstream(WORKS);
+                Airlock airlock = host(upstream).build()) {
+            HostedConnector loaded = airlock.loadInstalled(INSTALLED).orThrow();
+            HostedConnector frozen = loaded.frozen();
+            loaded.close();
+
+            for (HostedConnector closed : List.of(loaded, frozen)) {
+                assertThatThrownBy(() -> airlock.call(closed, lookUp()))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("is closed; load it again");
+            }
+            assertThat(airlock.audit().archive().calls(RecordFilter.ALL)).isEmpty();
         }
     }
 

@@ -208,7 +208,7 @@ public final class Connector implements AutoCloseable {
     }
 
     /** Whether no call of it begins any more. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return running.program().isEmpty();
     }
 

@@ -141,7 +141,12 @@ final class ActionAddCommand implements Callable<Integer> {
             Addition addition, ActionConnectors connectors, List<Candidate.Ready> ready, PinnedConnectors pins)
             throws IOException {
         boolean update = addition.before.isPresent();
-        Optional<Action> before = addition.before.flatMap(ActionAddCommand::known);
+        // what somebody agreed to, whatever became of the file since
+        Optional<Action> before = addition.before
+                .map(there -> new ActionAgreement(terminal)
+                        .text(addition.action.name())
+                        .orElse(there))
+                .flatMap(ActionAddCommand::known);
         List<String> screen = new ArrayList<>(screen(addition.action, before, update));
         List<String> pinned = ConsentScreen.lines(pins.changed(addition.action, before, ready));
         if (!pinned.isEmpty()) {

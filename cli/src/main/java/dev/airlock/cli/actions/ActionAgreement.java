@@ -77,15 +77,14 @@ final class ActionAgreement {
         Action action = call.action();
         List<String> screen = new ArrayList<>();
         screen.addAll(ConsentScreen.item("action", action.name() + ", CHANGED since somebody agreed to it"));
-        screen.addAll(ConsentScreen.item("version", action.version().toString()));
         List<String> changes = ActionReader.read("the action", before) instanceof ActionResult.Read read
-                ? ActionWords.difference(read.action(), action)
-                : ActionWords.of(action).stream()
+                ? ActionWords.wholeDifference(read.action(), action)
+                : ActionWords.whole(action).stream()
                         .flatMap(word -> ConsentScreen.item("", word).stream())
                         .toList();
         screen.addAll(
                 changes.isEmpty()
-                        ? ConsentScreen.item("", "It takes and does the same; other words of its file changed.")
+                        ? ConsentScreen.item("", "It is allowed, takes and does the same; other words of its body or its layout changed.")
                         : changes);
         screen.forEach(terminal.err()::println);
         if (!Question.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {
@@ -111,7 +110,8 @@ final class ActionAgreement {
                 "Nothing was run: the action's file was changed meanwhile. Run the command again.", List.of());
     }
 
-    private Optional<byte[]> text(String action) {
+    /** The text that somebody agreed to; empty if nobody did. */
+    Optional<byte[]> text(String action) {
         try {
             return agreed.text(action);
         } catch (IOException e) {

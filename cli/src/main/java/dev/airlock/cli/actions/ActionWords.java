@@ -14,16 +14,41 @@ import java.util.stream.Collectors;
 final class ActionWords {
     private ActionWords() {}
 
-    /** What is new about an action, and what is gone; nothing if it takes and does the same. */
+    /** What is new about what an action takes and does, and what is gone. */
     static List<String> difference(Action before, Action now) {
-        List<String> was = of(before);
-        List<String> is = of(now);
+        return difference(of(before), of(now));
+    }
+
+    /** The same of everything that a file can say; nothing if only other words of its body changed. */
+    static List<String> wholeDifference(Action before, Action now) {
+        return difference(whole(before), whole(now));
+    }
+
+    private static List<String> difference(List<String> was, List<String> is) {
         List<String> lines = new ArrayList<>();
         is.stream().filter(word -> !was.contains(word)).forEach(word -> lines.addAll(ConsentScreen.item("NEW", word)));
         was.stream()
                 .filter(word -> !is.contains(word))
                 .forEach(word -> lines.addAll(ConsentScreen.item("no longer", word)));
         return lines;
+    }
+
+    /** What an action is allowed, takes and does, and says of itself. */
+    static List<String> whole(Action action) {
+        List<String> words = new ArrayList<>(List.of(
+                "version " + action.version(),
+                action.approval().required()
+                        ? "approval: asked before each run"
+                        : "approval: none, it runs when it is called"));
+        action.connectors().forEach(connector -> {
+            words.add("it pins " + connector.reference() + " to " + connector.hash());
+            connector.capabilities().forEach(op -> words.add("it uses " + op + " of " + connector.name()));
+        });
+        words.addAll(of(action));
+        words.add("it says that it does: " + action.description());
+        action.intent().ifPresent(intent -> words.add("it is for " + intent));
+        action.source().ifPresent(source -> words.add("it was published as " + source));
+        return words;
     }
 
     static List<String> of(Action action) {

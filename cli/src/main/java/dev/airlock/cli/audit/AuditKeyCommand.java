@@ -11,6 +11,8 @@ import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.StoreUnavailableException;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.WholeFile;
 import java.io.IOException;
@@ -194,7 +196,7 @@ final class AuditKeyCommand implements Runnable {
             Home home = UserFolders.home(terminal);
             CheckpointKey key = read();
             if (!isOwn(home, key)) {
-                requireUnused(home);
+                requireUnused(home, key);
                 write(home, key);
             }
             return print(terminal, json, "the key of the audit log is ", key);
@@ -216,12 +218,21 @@ final class AuditKeyCommand implements Runnable {
             return Files.exists(home.auditKey()) && own(home).fingerprint().equals(key.fingerprint());
         }
 
-        private static void requireUnused(Home home) {
-            if (Files.exists(home.auditKey()) && Files.exists(home.auditLog())) {
+        /** The log's own key takes the place of one that was made because it was missing. */
+        private static void requireUnused(Home home, CheckpointKey key) {
+            if (Files.exists(home.auditKey()) && Files.exists(home.auditLog()) && !owns(home, key)) {
                 throw CommandProblem.configuration(
                         "Nothing was imported: audit.db in $AIRLOCK_HOME is signed with another key, audit.key beside it."
                                 + " Move both away to keep them, or import into a home of its own.",
                         List.of());
+            }
+        }
+
+        private static boolean owns(Home home, CheckpointKey key) {
+            try (AuditStore log = AuditStore.sqlite(home.auditLog())) {
+                return key.owns(log);
+            } catch (StoreUnavailableException e) {
+                return false;
             }
         }
 

@@ -72,8 +72,8 @@ final class AuditVerifyCommand extends AuditPart {
 
     @Override
     int read(AuditArchive archive, Interruption interruption) {
-        List<KeptHead> kept = heads();
-        AuditReport report = archive.verify(witness().with(kept));
+        Optional<List<KeptHead>> kept = heads();
+        AuditReport report = archive.verify(witness().with(kept.orElse(List.of())));
         if (interruption.mayPrint()) {
             print(report, kept);
         }
@@ -85,15 +85,19 @@ final class AuditVerifyCommand extends AuditPart {
         return kept().map(known::with).orElse(known);
     }
 
-    private List<KeptHead> heads() {
+    /** The heads that were kept; empty if the file that the settings name for them is not there. */
+    private Optional<List<KeptHead>> heads() {
         Optional<Path> file = Optional.ofNullable(heads)
                 .map(terminal()::resolve)
                 .or(() -> SettingsFile.read(terminal()).headsFile());
         if (heads != null && !Files.exists(terminal().resolve(heads))) {
             throw CommandProblem.configuration(TypedFile.shown(heads) + " does not exist.", List.of());
         }
+        if (file.filter(named -> !Files.exists(named)).isPresent()) {
+            return Optional.empty();
+        }
         try {
-            return file.isPresent() ? new HeadFile(file.get()).read() : List.of();
+            return Optional.of(file.isPresent() ? new HeadFile(file.get()).read() : List.of());
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "The kept heads cannot be used: " + e.getMessage() + ". Name another file with --heads.",
@@ -128,7 +132,7 @@ final class AuditVerifyCommand extends AuditPart {
         }
     }
 
-    private void print(AuditReport report, List<KeptHead> kept) {
+    private void print(AuditReport report, Optional<List<KeptHead>> kept) {
         if (json()) {
             terminal().out().println(SafeJson.line(document(report)));
             return;

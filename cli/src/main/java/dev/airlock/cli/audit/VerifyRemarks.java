@@ -6,6 +6,7 @@ import dev.airlock.runtime.audit.EndSeal;
 import dev.airlock.runtime.audit.KeptHead;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a verification says beside what is wrong. */
@@ -15,10 +16,10 @@ final class VerifyRemarks {
     /**
      * Its lines.
      *
-     * @param kept the heads that the log was held against, and those of other logs
+     * @param kept the heads that the log was held against, and those of other logs; empty if the file that is to have them is not there
      * @param expected whether somebody named a head that the log must have
      */
-    static List<String> of(AuditReport report, List<KeptHead> kept, boolean expected) {
+    static List<String> of(AuditReport report, Optional<List<KeptHead>> kept, boolean expected) {
         List<String> lines = new ArrayList<>();
         if (report.unsigned() > 0) {
             lines.add((report.unsigned() == 1 ? "the last record is" : "the last " + report.unsigned() + " are")
@@ -26,7 +27,10 @@ final class VerifyRemarks {
                     + " signatures away and may have changed them.");
         }
         ends(report, lines);
-        heads(report, kept, lines);
+        kept.ifPresentOrElse(
+                heads -> heads(report, heads, lines),
+                () -> lines.add("heads_file of settings.toml is not there, so the log was compared with no head: none was"
+                        + " kept yet, or somebody removed the file."));
         lines.add("head " + report.head().hash());
         if (report.records() == 0 && !expected) {
             lines.add("The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"

@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An action that somebody agreed to, and whose file is edited after that. */
 class ActionEditedTest {
@@ -107,11 +109,47 @@ class ActionEditedTest {
     @Test
     void wordsThatChangeNothingAskTooAndTheOldTextNeedsNoQuestion() throws IOException {
         String agreed = Files.readString(own);
-        Files.writeString(own, agreed + "More words.\n");
+        Files.writeString(own, agreed + "\nMore words.\n");
 
-        assertThat(answered("n\n").err()).contains("It takes and does the same; other words of its file changed.");
+        assertThat(answered("n\n").err().replaceAll("\\s+", " "))
+                .contains("It is allowed, takes and does the same; other words of its body or its layout changed.");
         Files.writeString(own, agreed);
         assertThat(run().exitCode()).isZero();
+    }
+
+    /** What an edit allows, pins or says is shown like what it does, by the question and by an update, against what was agreed to. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[[requires.connectors]] | [approval]{}required = true{}[[requires.connectors]] | NEW         approval: asked before each run",
+                "[[requires.connectors]] | [approval]{}required = true{}[[requires.connectors]] | no longer   approval: none, it runs when",
+                "capabilities = [\"echo\"] | capabilities = [\"echo\", \"erase\"] | NEW         it uses erase of github://acme/echo",
+                "hash = \"sha256: | hash = \"sha256:0 | NEW         it pins github://acme/echo@1.0.0 to sha256:0",
+                "version = \"1.0.0\"{}hash | version = \"2.0.0\"{}hash | NEW         it pins github://acme/echo@2.0.0 to sha256:",
+                "name = \"say\"{}version = \"1.0.0\" | name = \"say\"{}version = \"1.0.1\" | NEW         version 1.0.1",
+                "Says something. | Pays somebody. | NEW         it says that it does: Pays somebody.",
+            })
+    void noEditOfWhatItIsAllowedPinsOrSaysGoesUnseen(String part, String instead, String shown) throws IOException {
+        String text = Files.readString(own);
+        String edited = text.replace(part.replace("{}", "\n"), instead.replace("{}", "\n"))
+                .replaceFirst("sha256:0([0-9a-f]{63})[0-9a-f]", "sha256:0$1");
+        assertThat(edited).isNotEqualTo(text);
+        Files.writeString(own, edited);
+
+        assertThat(answered("n\n").err().replaceAll("\\s+", " ")).contains(shown.replaceAll("\\s+", " "));
+    }
+
+    @Test
+    void anUpdateIsComparedWithWhatWasAgreedToAndNotWithWhatLiesThere() throws IOException {
+        edit();
+
+        CommandRun.Result asked = user.onATerminal().stdin("n\n").with("action", "add", own.toString());
+
+        assertThat(asked.err())
+                .contains(
+                        "NEW         step say is given who = \"you\"\n", "no longer   step say is given who = \"me\"\n");
     }
 
     @Test

@@ -65,6 +65,22 @@ class AuditKeyTest {
         assertThat(there.with("audit", "verify").exitCode()).isZero();
     }
 
+    /** The key was lost, and the next call made another one, which the log does not take. */
+    @Test
+    void theLogsOwnKeyTakesThePlaceOfOneThatWasMadeBecauseItWasMissing() throws IOException {
+        Path copy = folder.resolve("copy");
+        assertThat(here.with("audit", "key", "export", copy.toString()).exitCode())
+                .isZero();
+        Files.delete(home("here").resolve("audit.key"));
+        assertThat(here.with("run", "echo", "echo").exitCode()).isEqualTo(1);
+
+        assertThat(here.with("audit", "key", "import", copy.toString()).exitCode())
+                .isZero();
+
+        assertThat(here.with("run", "echo", "echo").exitCode()).isZero();
+        assertThat(here.with("audit", "verify").exitCode()).isZero();
+    }
+
     @Test
     void thePublicHalfVerifiesAndSignsNothing() throws IOException {
         Path half = folder.resolve("audit.pub");

@@ -2,6 +2,7 @@ package dev.airlock.runtime.audit;
 
 import dev.airlock.failures.HmacSha256;
 import dev.airlock.failures.Sha256;
+import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.Checkpoint;
 import dev.airlock.runtime.audit.store.Head;
 import java.io.IOException;
@@ -133,6 +134,15 @@ public final class CheckpointKey {
     /** The fingerprint of what a log names as its key; that may be anything. */
     static String shortName(String publicText) {
         return publicKey(publicText).isPresent() ? fingerprint(publicText) : "that is none";
+    }
+
+    /**
+     * Whether a log belongs to this key; not if it does not say whose it is.
+     *
+     * @throws dev.airlock.runtime.audit.store.StoreUnavailableException if the log cannot be read
+     */
+    public boolean owns(AuditStore log) {
+        return log.read(end -> end.mark().key()).equals(publicText());
     }
 
     /** The public half as PEM, for those who verify the log elsewhere. */

@@ -37,7 +37,11 @@ public record HomeSettings(Optional<Path> headsFile, List<String> headsCommand, 
     public static HomeSettings of(Home home) throws IOException {
         Path file = home.settings();
         try {
-            return read(home, Files.readString(file, StandardCharsets.UTF_8));
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            if (Permissions.othersMayWrite(file)) {
+                throw new SettingsException("others may write it, and it names what this home runs and allows; run chmod go-w on it");
+            }
+            return read(home, text);
         } catch (NoSuchFileException e) {
             return STANDARD;
         } catch (SettingsException e) {

@@ -16,6 +16,11 @@ public final class SettingsException extends IOException {
         this.problems = problems.stream().map(Problem::toString).toList();
     }
 
+    SettingsException(String why) {
+        super("settings.toml of this home cannot be used: " + why);
+        this.problems = List.of(why);
+    }
+
     SettingsException(String why, IOException cause) {
         super("settings.toml of this home cannot be used: " + why, cause);
         this.problems = List.of();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,17 @@ class HomeSettingsTest {
         assertThatThrownBy(() -> HomeSettings.of(new Home(folder)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage("settings.toml of this home cannot be used: it cannot be read");
+    }
+
+    @Test
+    void aFileThatOthersMayWriteIsNotBelieved() throws IOException {
+        read("");
+        Files.setPosixFilePermissions(
+                folder.resolve("settings.toml"), PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        assertThatThrownBy(() -> HomeSettings.of(new Home(folder)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("others may write it");
     }
 
     private HomeSettings read(String text) throws IOException {
