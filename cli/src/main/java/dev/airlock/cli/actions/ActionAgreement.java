@@ -84,7 +84,9 @@ final class ActionAgreement {
                         .toList();
         screen.addAll(
                 changes.isEmpty()
-                        ? ConsentScreen.item("", "It is allowed, takes and does the same; other words of its body or its layout changed.")
+                        ? ConsentScreen.item(
+                                "",
+                                "It is allowed, takes and does the same; other words of its body or its layout changed.")
                         : changes);
         screen.forEach(terminal.err()::println);
         if (!Question.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {

@@ -29,8 +29,9 @@ final class VerifyRemarks {
         ends(report, lines);
         kept.ifPresentOrElse(
                 heads -> heads(report, heads, lines),
-                () -> lines.add("heads_file of settings.toml is not there, so the log was compared with no head: none was"
-                        + " kept yet, or somebody removed the file."));
+                () -> lines.add(
+                        "heads_file of settings.toml is not there, so the log was compared with no head: none was"
+                                + " kept yet, or somebody removed the file."));
         lines.add("head " + report.head().hash());
         if (report.records() == 0 && !expected) {
             lines.add("The log is empty. If it was not, somebody moved or removed it: --head with the hash that an"

@@ -149,7 +149,8 @@ class ActionEditedTest {
 
         assertThat(asked.err())
                 .contains(
-                        "NEW         step say is given who = \"you\"\n", "no longer   step say is given who = \"me\"\n");
+                        "NEW         step say is given who = \"you\"\n",
+                        "no longer   step say is given who = \"me\"\n");
     }
 
     @Test

@@ -39,7 +39,8 @@ public record HomeSettings(Optional<Path> headsFile, List<String> headsCommand, 
         try {
             String text = Files.readString(file, StandardCharsets.UTF_8);
             if (Permissions.othersMayWrite(file)) {
-                throw new SettingsException("others may write it, and it names what this home runs and allows; run chmod go-w on it");
+                throw new SettingsException(
+                        "others may write it, and it names what this home runs and allows; run chmod go-w on it");
             }
             return read(home, text);
         } catch (NoSuchFileException e) {

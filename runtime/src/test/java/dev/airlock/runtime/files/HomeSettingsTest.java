@@ -69,8 +69,7 @@ class HomeSettingsTest {
     @Test
     void aFileThatOthersMayWriteIsNotBelieved() throws IOException {
         read("");
-        Files.setPosixFilePermissions(
-                folder.resolve("settings.toml"), PosixFilePermissions.fromString("rw-rw-rw-"));
+        Files.setPosixFilePermissions(folder.resolve("settings.toml"), PosixFilePermissions.fromString("rw-rw-rw-"));
 
         assertThatThrownBy(() -> HomeSettings.of(new Home(folder)))
                 .isInstanceOf(SettingsException.class)
