@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -228,9 +229,8 @@ final class HostileModulesTest {
         told.put("class", failure.failureClass());
         told.put("boundary", failure.boundary());
         if (deadline) {
-            told.remove("used");
-            told.remove(
-                    "wall_time_in"); // on a busy machine most of a short call's time can go by before its guest runs
+            // how far a guest gets in a short time, and where that went, is the machine's matter
+            told.keySet().removeAll(Set.of("used", "wall_time_in", "refused", "waited_for"));
         } else {
             told.put("message", failure.message());
         }
