@@ -230,7 +230,7 @@ final class HostileModulesTest {
         told.put("boundary", failure.boundary());
         if (deadline) {
             // how far a guest gets in a short time, and where that went, is the machine's matter
-            told.keySet().removeAll(Set.of("used", "wall_time_in", "refused", "waited_for"));
+            told.keySet().removeAll(Set.of("used", "wall_time_in", "refused", "waited"));
         } else {
             told.put("message", failure.message());
         }
