@@ -62,9 +62,8 @@ final class ActionAgreement {
      *     and does not agree
      */
     Optional<ActionCall> held(ActionFile file, ActionCall call) {
-        Action action = call.action();
-        Optional<byte[]> before = file.isOwn() ? text(action.name()) : Optional.empty();
-        if (before.isEmpty() || hash(before.get()).equals(action.hash())) {
+        Optional<byte[]> before = changed(file, call.action());
+        if (before.isEmpty()) {
             return Optional.of(call);
         }
         if (!terminal.interactive()) {
@@ -73,21 +72,37 @@ final class ActionAgreement {
         return asked(file, call, before.get()) ? Optional.of(call) : Optional.empty();
     }
 
-    private boolean asked(ActionFile file, ActionCall call, byte[] before) {
-        Action action = call.action();
-        List<String> screen = new ArrayList<>();
-        screen.addAll(ConsentScreen.item("action", action.name() + ", CHANGED since somebody agreed to it"));
+    /** What is other about an action of this home than somebody agreed to; nothing if its file is the same. */
+    List<String> changes(ActionFile file, Action action) {
+        return changed(file, action).map(before -> changes(action, before)).orElse(List.of());
+    }
+
+    /** What somebody agreed to, if the file of an action in this home is another one. */
+    private Optional<byte[]> changed(ActionFile file, Action action) {
+        Optional<byte[]> before = file.isOwn() ? text(action.name()) : Optional.empty();
+        return before.filter(text -> !hash(text).equals(action.hash()));
+    }
+
+    private static List<String> changes(Action action, byte[] before) {
+        List<String> lines =
+                new ArrayList<>(ConsentScreen.item("action", action.name() + ", CHANGED since somebody agreed to it"));
         List<String> changes = ActionReader.read("the action", before) instanceof ActionResult.Read read
                 ? ActionWords.wholeDifference(read.action(), action)
                 : ActionWords.whole(action).stream()
                         .flatMap(word -> ConsentScreen.item("", word).stream())
                         .toList();
-        screen.addAll(
+        lines.addAll(
                 changes.isEmpty()
                         ? ConsentScreen.item(
                                 "",
                                 "It is allowed, takes and does the same; other words of its body or its layout changed.")
                         : changes);
+        return lines;
+    }
+
+    private boolean asked(ActionFile file, ActionCall call, byte[] before) {
+        Action action = call.action();
+        List<String> screen = changes(action, before);
         screen.forEach(terminal.err()::println);
         if (!Question.isAnsweredYes(terminal, "Run it as it is now?", call.cancellation())) {
             terminal.err().println("Nothing was run.");

@@ -43,11 +43,13 @@ final class ActionShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Action read = ActionFile.named(terminal, action).actionOrProblem();
+        ActionFile file = ActionFile.named(terminal, action);
+        Action read = file.actionOrProblem();
         if (json) {
             terminal.out().println(SafeJson.line(ActionDocument.of(read)));
         } else {
             lines(read).forEach(terminal.out()::println);
+            new ActionAgreement(terminal).changes(file, read).forEach(terminal.out()::println);
         }
         return ExitCode.SUCCESS;
     }

@@ -89,7 +89,11 @@ class ActionEditedTest {
 
     @Test
     void oneThatChangedAsksAgainAndShowsTheDifference() throws IOException {
+        assertThat(user.with("action", "show", "say").out()).doesNotContain("CHANGED");
         edit();
+        assertThat(user.with("action", "show", "say").out())
+                .contains(
+                        "say, CHANGED since somebody agreed to it\n", "NEW         step say is given who = \"you\"\n");
 
         CommandRun.Result declined = answered("n\n");
         assertThat(declined.exitCode()).isEqualTo(ExitCode.CANCELLED);

@@ -37,8 +37,9 @@ final class Refusals {
                 "Action " + action.name() + "@" + action.version(),
                 agreed,
                 action.hash(),
-                "Nothing was run. Look at what changed in its file; if it is wanted, agree to it with airlock action add, else"
-                        + " put the file back.");
+                "Nothing was run. airlock action show " + action.name()
+                        + " shows what changed in its file; if it is wanted, agree to it with airlock action add, else put"
+                        + " the file back.");
     }
 
     static Failure nobodyToApprove(AuditId auditId, Action action) {
