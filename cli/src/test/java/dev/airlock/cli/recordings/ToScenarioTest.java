@@ -278,8 +278,10 @@ class ToScenarioTest {
 
     @Test
     void aCallThatNoScriptTellsSaysWhyAndWhatToDo() {
-        CommandRun.Result run = airlock(
-                "run", CommandRun.CONNECTORS.resolve("loop").toString(), "x", "--wall", "300ms", "--record", "--json");
+        String loop = CommandRun.CONNECTORS.resolve("loop").toString();
+        CommandRun.Result run =
+                airlock("run", loop, "x", "--wall", "300ms", "--fuel", "300000000000", "--record", "--json");
+        assertThat(run.json().at("/error/details/limit").asText()).isEqualTo("wall_time");
         String id = run.json().at("/error/audit_id").asText();
 
         CommandRun.Result text = airlock("audit", "explain", id, "--to-scenario", "x.toml");
