@@ -113,6 +113,29 @@ class HeadsTest {
         }
         log.close(Duration.ofSeconds(1));
         org.awaitility.Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> report().unsigned() == 0);
+        org.awaitility.Awaitility.await()
+                .atMost(Duration.ofMinutes(5))
+                .until(() -> records().contains("head_lost"));
+    }
+
+    @Test
+    void aHeadThatIsStillOnItsWayWhenItsLogClosesIsRecordedAsLost() {
+        HeadKeeper slow = head -> {
+            try {
+                Thread.currentThread().join(); // waits for itself, until it is interrupted
+            } catch (InterruptedException e) {
+                throw new IOException("interrupted", e);
+            }
+        };
+        AuditLog log = log(slow).build();
+        log.outcome(Logs.success(Logs.subject()));
+
+        log.close(Duration.ofSeconds(1));
+
+        org.awaitility.Awaitility.await()
+                .atMost(Duration.ofMinutes(5))
+                .until(() -> records().contains("head_lost"));
+        assertThat(problems(verify())).isEmpty();
     }
 
     @Test
