@@ -184,7 +184,8 @@ class InterruptionTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         Child child = start("run echo echo --args @" + pipe + " " + flag, CommandRun.cache());
-        CompletableFuture<OutputStream> opened = CompletableFuture.supplyAsync(() -> write(pipe));
+        CompletableFuture<OutputStream> opened =
+                CompletableFuture.supplyAsync(() -> write(pipe), InterruptionTest::onAThread);
         Ended ended;
         try (OutputStream whoeverReads = opened.get(5, TimeUnit.MINUTES)) {
             ended = child.interrupt();
@@ -193,6 +194,13 @@ class InterruptionTest {
         assertCancelled(ended);
         assertThat(flag.equals("--json") ? ended.out() : ended.err()).contains("cancelled");
         assertThat(flag.equals("--json") ? ended.err() : ended.out()).isEmpty();
+    }
+
+    /** The JVM's own pool has one thread on a machine with two processors, and these wait for each other. */
+    private static void onAThread(Runnable task) {
+        Thread thread = new Thread(task, "interruption-test");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static OutputStream write(Path pipe) {
@@ -244,7 +252,7 @@ class InterruptionTest {
             this.process = process;
             CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)
                     .execute(process::destroyForcibly);
-            this.out = CompletableFuture.supplyAsync(all(process.getInputStream()));
+            this.out = CompletableFuture.supplyAsync(all(process.getInputStream()), InterruptionTest::onAThread);
             this.err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
         }
 
