@@ -100,14 +100,7 @@ class HeadsTest {
 
     @Test
     void aKeeperThatNeverEndsHoldsUpNoCall() {
-        HeadKeeper slow = head -> {
-            try {
-                Thread.currentThread().join(); // waits for itself, until it is interrupted
-            } catch (InterruptedException e) {
-                throw new IOException("interrupted", e);
-            }
-        };
-        AuditLog log = log(slow).idle(Duration.ofMillis(1)).build();
+        AuditLog log = log(HeadsTest::waitForEver).idle(Duration.ofMillis(1)).build();
         for (int i = 0; i < 5; i++) {
             assertThat(log.outcome(Logs.success(Logs.subject()))).isInstanceOf(Written.Recorded.class);
         }
@@ -120,14 +113,7 @@ class HeadsTest {
 
     @Test
     void aHeadThatIsStillOnItsWayWhenItsLogClosesIsRecordedAsLost() {
-        HeadKeeper slow = head -> {
-            try {
-                Thread.currentThread().join(); // waits for itself, until it is interrupted
-            } catch (InterruptedException e) {
-                throw new IOException("interrupted", e);
-            }
-        };
-        AuditLog log = log(slow).build();
+        AuditLog log = log(HeadsTest::waitForEver).build();
         log.outcome(Logs.success(Logs.subject()));
 
         log.close(Duration.ofSeconds(1));
@@ -158,6 +144,14 @@ class HeadsTest {
 
         assertThatThrownBy(() -> new HeadFile(file).read()).hasMessage("line 2 of the kept heads holds no head");
         assertThat(new HeadFile(folder.resolve("none")).read()).isEmpty();
+    }
+
+    private static void waitForEver(KeptHead head) throws IOException {
+        try {
+            Thread.currentThread().join(); // waits for itself, until it is interrupted
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted", e);
+        }
     }
 
     private void call(HeadKeeper keeper) {
