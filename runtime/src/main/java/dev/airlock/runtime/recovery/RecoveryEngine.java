@@ -143,7 +143,7 @@ public final class RecoveryEngine {
             renewed.add(Recovery.Subject.CREDENTIAL);
             chosen(Playbook.row(trouble.verdict()).recovery(), binding(trouble.failure()));
             if (isWithdrawn() || credentialRenewed(trouble)) {
-                return ifThereIsTime(trouble, "The credential was renewed");
+                return ifThereIsTime(trouble, renewal(Recovery.Subject.CREDENTIAL));
             }
             couldNotRenew(Recovery.Subject.CREDENTIAL.wireName());
             return Optional.of(failed(notRenewed(trouble), Ending.SURFACED));
@@ -247,7 +247,7 @@ public final class RecoveryEngine {
             }
             if (recovery instanceof Recovery.RefreshThenRetry refresh) {
                 if (refresh(trouble, refresh)) {
-                    return ifThereIsTime(trouble, "The " + refresh.subject().wireName() + " was renewed");
+                    return ifThereIsTime(trouble, renewal(refresh.subject()));
                 }
                 return call.cancellation().requested()
                         ? Optional.of(cancelled(trouble.outcome().transcript()))
@@ -378,6 +378,11 @@ public final class RecoveryEngine {
         /** Whether the next attempt will say why the connector is not called any more; nothing is renewed for it then. */
         private boolean isWithdrawn() {
             return call.target().withdrawal(firstAttempt).isPresent();
+        }
+
+        /** What came before the next attempt. */
+        private String renewal(Recovery.Subject what) {
+            return isWithdrawn() ? "The connector was withdrawn" : "The " + what.wireName() + " was renewed";
         }
 
         private void couldNotRenew(String what) {
