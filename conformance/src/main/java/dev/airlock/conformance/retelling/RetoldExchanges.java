@@ -11,6 +11,7 @@ import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.Fault;
+import dev.airlock.upstreams.script.ScriptedResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,16 +26,6 @@ final class RetoldExchanges {
     /** What the runtime itself looks at, or whoever reads the file. */
     private static final Set<String> TELLING_HEADERS =
             Set.of("content-type", "location", "retry-after", "x-should-retry");
-
-    private static final Set<String> SET_BY_THE_UPSTREAM = Set.of(
-            "content-length",
-            "transfer-encoding",
-            "connection",
-            "keep-alive",
-            "proxy-connection",
-            "upgrade",
-            "trailer",
-            "te");
 
     /** Stands in a recorded URL for what was left out of it. */
     private static final String LEFT_OUT = "…";
@@ -219,7 +210,7 @@ final class RetoldExchanges {
                     && header.value().contains(Redactor.MARK)) {
                 return untold("was redirected to a URL that holds a secret");
             }
-            if (SET_BY_THE_UPSTREAM.contains(name)) {
+            if (ScriptedResponse.isSetByTheUpstream(name)) {
                 transportHeaders.addAll(readsHeaders ? Set.of(name) : Set.of());
             } else if (readsHeaders || TELLING_HEADERS.contains(name)) {
                 headers.computeIfAbsent(header.name(), unseen -> new ArrayList<>())

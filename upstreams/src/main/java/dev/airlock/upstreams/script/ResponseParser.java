@@ -3,7 +3,6 @@ package dev.airlock.upstreams.script;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,15 +15,6 @@ final class ResponseParser {
 
     private static final String EXAMPLE = "{ status = 200, body = 'ok' }";
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-    private static final Set<String> SET_BY_THE_UPSTREAM = Set.of(
-            "content-length",
-            "transfer-encoding",
-            "connection",
-            "keep-alive",
-            "proxy-connection",
-            "upgrade",
-            "trailer",
-            "te");
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
@@ -120,7 +110,7 @@ final class ResponseParser {
             if (!TOKEN.matcher(name).matches()) {
                 section.problem(
                         name, "\"" + Shown.text(name) + "\" is not a header name", "use letters, digits and hyphens");
-            } else if (SET_BY_THE_UPSTREAM.contains(name.toLowerCase(Locale.ROOT))) {
+            } else if (ScriptedResponse.isSetByTheUpstream(name)) {
                 section.problem(name, "the upstream itself sets \"" + name + "\"", "leave it out");
             }
             section.texts(name)

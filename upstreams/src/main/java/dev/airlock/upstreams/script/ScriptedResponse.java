@@ -3,7 +3,9 @@ package dev.airlock.upstreams.script;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A response as the script writes it.
@@ -13,10 +15,25 @@ import java.util.Map;
  * @param body the body, perhaps empty
  */
 public record ScriptedResponse(int status, Map<String, List<String>> headers, Body body) {
+    private static final Set<String> SET_BY_THE_UPSTREAM = Set.of(
+            "content-length",
+            "transfer-encoding",
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "upgrade",
+            "trailer",
+            "te");
+
     /** Copies the headers and keeps their order. */
     public ScriptedResponse {
         Map<String, List<String>> copy = new LinkedHashMap<>();
         headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
         headers = Collections.unmodifiableMap(copy);
+    }
+
+    /** Whether the upstream itself sets a header of that name, in any case of letters, so that no script does. */
+    public static boolean isSetByTheUpstream(String name) {
+        return SET_BY_THE_UPSTREAM.contains(name.toLowerCase(Locale.ROOT));
     }
 }
