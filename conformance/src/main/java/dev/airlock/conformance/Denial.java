@@ -59,7 +59,8 @@ record Denial(WorkingCall call, String withheld, FailureClass right, Observation
                         Optional.of(rest), before.credential(), before.imports(), before.state()),
                 manifest.limits(),
                 manifest.intents(),
-                manifest.operations());
+                manifest.operations(),
+                manifest.settings());
     }
 
     boolean isDenied() {

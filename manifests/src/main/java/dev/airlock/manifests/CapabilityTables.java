@@ -4,10 +4,14 @@ import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialTable;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.settings.HostTemplate;
+import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Section;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Reads the tables under {@code [capabilities]}. */
 final class CapabilityTables {
@@ -17,10 +21,11 @@ final class CapabilityTables {
 
     private CapabilityTables() {}
 
-    static Capabilities read(Optional<Section> capabilities) {
+    /** @param templates takes each entry of {@code hosts} that a setting completes */
+    static Capabilities read(Optional<Section> capabilities, Consumer<Located<String>> templates) {
         capabilities.ifPresent(table -> table.allow(KEYS, REFUSED));
         return new Capabilities(
-                capabilities.flatMap(table -> table.section("network")).map(CapabilityTables::hosts),
+                capabilities.flatMap(table -> table.section("network")).map(network -> hosts(network, templates)),
                 capabilities.flatMap(table -> table.section("credential")).flatMap(CapabilityTables::credential),
                 capabilities.flatMap(table -> table.section("runtime")).map(CapabilityTables::imports),
                 capabilities
@@ -29,9 +34,12 @@ final class CapabilityTables {
                         .orElse(false));
     }
 
-    private static List<NetworkGrant> hosts(Section network) {
+    private static List<NetworkGrant> hosts(Section network, Consumer<Located<String>> templates) {
         network.allow(List.of("hosts"));
-        return Lists.distinct(network, "hosts", NetworkGrant::parse);
+        Map<Boolean, List<Located<String>>> entries = network.lines("hosts").orElse(List.of()).stream()
+                .collect(Collectors.partitioningBy(entry -> HostTemplate.isOne(entry.value())));
+        entries.getOrDefault(true, List.of()).forEach(templates);
+        return Lists.distinct(network, entries.getOrDefault(false, List.of()), NetworkGrant::parse);
     }
 
     private static Optional<Credential> credential(Section table) {

@@ -6,6 +6,8 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.manifests.names.SemVer;
+import dev.airlock.manifests.settings.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param limits the limits it runs under
  * @param intents what it can do, for discovery
  * @param operations the operations it declares; each name once
+ * @param settings what whoever installs it sets; the hosts that they complete are among its grants once they have values
  */
 public record ConnectorManifest(
         Connector connector,
@@ -27,12 +30,29 @@ public record ConnectorManifest(
         Capabilities capabilities,
         Limits limits,
         List<String> intents,
-        List<Operation> operations) {
+        List<Operation> operations,
+        Settings settings) {
 
     /** Copies the lists. */
     public ConnectorManifest {
         intents = List.copyOf(intents);
         operations = List.copyOf(operations);
+    }
+
+    /** The same with other settings, and the hosts that they complete in place of those that its own did. */
+    public ConnectorManifest with(Settings other) {
+        List<NetworkGrant> hosts = new ArrayList<>(capabilities.grants());
+        hosts.removeAll(settings.completedHosts());
+        hosts.addAll(other.completedHosts());
+        return new ConnectorManifest(
+                connector,
+                idempotency,
+                reactorSnapshot,
+                capabilities.withHosts(hosts),
+                limits,
+                intents,
+                operations,
+                other);
     }
 
     /** The operation of that name, if the manifest declares it. */
@@ -82,6 +102,10 @@ public record ConnectorManifest(
         public Capabilities {
             network = network.map(List::copyOf);
             imports = imports.map(List::copyOf);
+        }
+
+        private Capabilities withHosts(List<NetworkGrant> hosts) {
+            return new Capabilities(network.map(before -> hosts), credential, imports, state);
         }
 
         /** The hosts it may talk to; none when the table is absent. */

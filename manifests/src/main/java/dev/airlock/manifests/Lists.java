@@ -18,8 +18,13 @@ final class Lists {
 
     /** The checked elements of a list in their order; wrong and repeated ones are left out and reported. */
     static <T> List<T> distinct(Section table, String key, Function<String, Parsed<T>> parser) {
+        return distinct(table, table.lines(key).orElse(List.of()), parser);
+    }
+
+    /** The same of elements that were read. */
+    static <T> List<T> distinct(Section table, List<Located<String>> elements, Function<String, Parsed<T>> parser) {
         Map<T, Position> seen = new LinkedHashMap<>();
-        for (Located<String> element : table.lines(key).orElse(List.of())) {
+        for (Located<String> element : elements) {
             Optional<T> value = table.problems().check(element.at(), parser.apply(element.value()));
             value.ifPresent(checked -> add(table, seen, new Located<>(checked, element.at())));
         }

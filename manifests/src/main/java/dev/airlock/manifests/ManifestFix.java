@@ -23,7 +23,11 @@ public record ManifestFix(String table, String line, boolean replaces) {
     /** Grants one more host, beside those that the manifest has. */
     public static ManifestFix network(ConnectorManifest manifest, NetworkGrant denied) {
         Set<String> hosts = new LinkedHashSet<>();
-        manifest.capabilities().grants().forEach(grant -> hosts.add(grant.toString()));
+        List<NetworkGrant> completed = manifest.settings().completedHosts();
+        manifest.capabilities().grants().stream()
+                .filter(grant -> !completed.contains(grant))
+                .forEach(grant -> hosts.add(grant.toString()));
+        manifest.settings().hosts().forEach(template -> hosts.add(template.text()));
         hosts.add(denied.toString());
         return new ManifestFix(
                 "[capabilities.network]",

@@ -4,14 +4,19 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.settings.SettingTables;
+import dev.airlock.manifests.settings.Settings;
+import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Section;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Reads the tables of a manifest, and {@code [limits]} and {@code [provides]} itself. */
 final class ManifestTables {
-    private static final List<String> KEYS = List.of("connector", "capabilities", "limits", "provides", "operations");
+    private static final List<String> KEYS =
+            List.of("connector", "capabilities", "settings", "limits", "provides", "operations");
     private static final Map<String, String> REFUSED =
             Map.of("forwarder", ConnectorTable.FORWARDER, "origin", ConnectorTable.ORIGIN);
 
@@ -25,13 +30,17 @@ final class ManifestTables {
         Optional<Connector> connector = table.flatMap(ConnectorTable::connector);
         Optional<Idempotency> idempotency = table.flatMap(ConnectorTable::idempotency);
         boolean snapshot = table.map(ConnectorTable::snapshot).orElse(false);
-        ConnectorManifest.Capabilities capabilities = CapabilityTables.read(root.section("capabilities"));
+        List<Located<String>> templates = new ArrayList<>();
+        ConnectorManifest.Capabilities capabilities =
+                CapabilityTables.read(root.section("capabilities"), templates::add);
         Limits limits = root.section("limits").map(ManifestTables::limits).orElse(Limits.defaults());
         List<String> intents =
                 root.section("provides").map(ManifestTables::intents).orElse(List.of());
         List<Operation> operations = new OperationTables(root).read();
-        return connector.map(known ->
-                new ConnectorManifest(known, idempotency, snapshot, capabilities, limits, intents, operations));
+        Settings settings = SettingTables.read(root, templates, capabilities.grants());
+        return connector.map(known -> new ConnectorManifest(
+                        known, idempotency, snapshot, capabilities, limits, intents, operations, Settings.NONE)
+                .with(settings));
     }
 
     private static List<String> intents(Section provides) {

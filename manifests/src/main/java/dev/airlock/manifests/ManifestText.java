@@ -6,14 +6,17 @@ import dev.airlock.failures.LimitName.Unit;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.manifests.settings.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a manifest: all of it, as {@link ManifestReader} reads it back, without the comments that its author may have written. */
 public final class ManifestText {
@@ -28,7 +31,8 @@ public final class ManifestText {
     public static String of(ConnectorManifest manifest) {
         ManifestText text = new ManifestText();
         text.connector(manifest);
-        text.capabilities(manifest.capabilities());
+        text.capabilities(manifest);
+        text.settings(manifest.settings());
         text.limits(manifest.limits());
         if (!manifest.intents().isEmpty()) {
             text.table("[provides]");
@@ -56,10 +60,11 @@ public final class ManifestText {
         }
     }
 
-    private void capabilities(Capabilities capabilities) {
+    private void capabilities(ConnectorManifest manifest) {
+        Capabilities capabilities = manifest.capabilities();
         capabilities.network().ifPresent(hosts -> {
             table("[capabilities.network]");
-            key("hosts", list(hosts));
+            key("hosts", list(hostsAsDeclared(manifest)));
         });
         capabilities.credential().ifPresent(this::credential);
         capabilities.imports().ifPresent(imports -> {
@@ -90,6 +95,26 @@ public final class ManifestText {
             key("service", quoted(aws.service()));
             text("region", aws.region());
         }
+    }
+
+    /** The entries that settings complete stand as they were declared, behind the others. */
+    private static List<String> hostsAsDeclared(ConnectorManifest manifest) {
+        List<NetworkGrant> completed = manifest.settings().completedHosts();
+        return Stream.concat(
+                        manifest.capabilities().grants().stream().filter(host -> !completed.contains(host)),
+                        manifest.settings().hosts().stream())
+                .map(Object::toString)
+                .toList();
+    }
+
+    private void settings(Settings settings) {
+        settings.declared().forEach(setting -> {
+            table("[settings." + setting.name() + "]");
+            key("type", quoted(setting.type().word()));
+            text("description", setting.description());
+            setting.standard()
+                    .ifPresent(value -> key("default", value.isTextual() ? quoted(value.asText()) : value.asText()));
+        });
     }
 
     private static Optional<String> changed(String value, String standard) {

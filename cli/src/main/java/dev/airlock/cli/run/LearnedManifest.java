@@ -9,6 +9,7 @@ import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.settings.Settings;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.host.net.AddressKind;
 import dev.airlock.sandbox.host.net.AddressRules;
@@ -58,7 +59,8 @@ record LearnedManifest(
                         state),
                 declared.limits(),
                 declared.intents(),
-                declared.operations());
+                declared.operations(),
+                Settings.NONE);
     }
 
     /** The same with what a denial asked for; empty if no grant can allow it, or this has it already. */

@@ -1,0 +1,91 @@
+package dev.airlock.manifests.settings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.toml.Located;
+import dev.airlock.manifests.toml.LocatedJson;
+import dev.airlock.manifests.toml.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads {@code [settings.NAME]}. Internal to {@code dev.airlock.manifests}. */
+public final class SettingTables {
+    private static final List<String> KEYS = List.of("type", "description", "default");
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+    private static final int LONGEST_NAME = 64;
+
+    private SettingTables() {}
+
+    /**
+     * The settings of a manifest, and the hosts that they complete, each in the manifest's order.
+     *
+     * @param templates the entries of {@code hosts} that a setting completes
+     * @param fixed the other ones
+     */
+    public static Settings read(Section root, List<Located<String>> templates, List<NetworkGrant> fixed) {
+        List<Setting> declared = new ArrayList<>();
+        root.section("settings")
+                .ifPresent(settings -> settings.keys()
+                        .forEach(name -> settings.section(name)
+                                .flatMap(table -> setting(settings, table, name))
+                                .ifPresent(declared::add)));
+        Settings known = new Settings(declared, List.of(), Set.of(), Map.of());
+        return new Settings(declared, templates(root, templates, known), Set.copyOf(fixed), Map.of());
+    }
+
+    private static Optional<Setting> setting(Section settings, Section table, String name) {
+        table.allow(KEYS);
+        table.require("type", "type = \"string\"");
+        if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
+            settings.problem(
+                    name,
+                    "setting name " + Printable.quoted(name) + " is not a name",
+                    "use a-z, 0-9 and _, at most " + LONGEST_NAME + ", a letter first");
+        }
+        Optional<SettingType> type = table.parsed("type", SettingType::parse);
+        Optional<String> description = table.prose("description");
+        return type.map(known -> new Setting(name, known, description, standard(table, known)));
+    }
+
+    private static Optional<JsonNode> standard(Section table, SettingType type) {
+        return table.json("default").map(LocatedJson::value).flatMap(value -> {
+            Parsed<JsonNode> checked = type.check(value);
+            if (checked instanceof Parsed.Wrong<JsonNode> wrong) {
+                table.problem("default", "default: " + wrong.what(), wrong.right());
+            }
+            return checked.optional();
+        });
+    }
+
+    private static List<HostTemplate> templates(Section root, List<Located<String>> entries, Settings known) {
+        return entries.stream()
+                .flatMap(entry -> template(root, entry, known).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static Optional<HostTemplate> template(Section root, Located<String> host, Settings known) {
+        Optional<HostTemplate> template = root.problems().check(host.at(), HostTemplate.parse(host.value()));
+        template.ifPresent(found -> {
+            Optional<Setting> setting = known.named(found.setting());
+            if (setting.filter(one -> one.type() == SettingType.STRING).isEmpty()) {
+                root.problems()
+                        .add(
+                                host.at(),
+                                setting.isEmpty()
+                                        ? "there is no [settings." + found.setting() + "]"
+                                        : "setting " + found.setting() + " is no text, and a host needs one",
+                                "declare [settings." + found.setting() + "] with type = \"string\"");
+            }
+            setting.flatMap(Setting::standard)
+                    .ifPresent(value -> root.problems().check(host.at(), found.fill(value.asText())));
+        });
+        return template;
+    }
+}

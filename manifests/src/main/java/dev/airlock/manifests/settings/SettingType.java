@@ -1,0 +1,111 @@
+package dev.airlock.manifests.settings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** What kind of value a setting has, by JSON Schema's names. */
+public enum SettingType {
+    /** A text on one line, of 1 to 1,000 characters. */
+    STRING("string", SettingType::text),
+    /** A whole number of 64 bits. */
+    INTEGER("integer", SettingType::integer),
+    /** A decimal number of up to 30 characters. */
+    NUMBER("number", SettingType::number),
+    /** {@code true} or {@code false}. */
+    BOOLEAN("boolean", SettingType::truth);
+
+    private static final int LONGEST = 1_000;
+    private static final Pattern INTEGER_FORM = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
+    private static final Pattern NUMBER_FORM = Pattern.compile("-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,14})?");
+    private static final List<String> WORDS =
+            Arrays.stream(values()).map(SettingType::word).toList();
+
+    private final String word;
+    private final Function<String, Parsed<JsonNode>> reader;
+
+    SettingType(String word, Function<String, Parsed<JsonNode>> reader) {
+        this.word = word;
+        this.reader = reader;
+    }
+
+    /** The word in {@code type}. */
+    public String word() {
+        return word;
+    }
+
+    /** The value that a text means, as somebody types it. */
+    public Parsed<JsonNode> read(String text) {
+        return reader.apply(text);
+    }
+
+    /** The same for a value of JSON, which has to be of this type. */
+    public Parsed<JsonNode> check(JsonNode value) {
+        boolean isOfType = switch (this) {
+            case STRING -> value.isTextual();
+            case INTEGER -> value.isIntegralNumber();
+            case NUMBER -> value.isNumber();
+            case BOOLEAN -> value.isBoolean();
+        };
+        String text = value.isNumber() ? value.decimalValue().toPlainString() : value.asText();
+        return isOfType ? read(text) : wrong(text, "is not of type " + word, "write a value of that type");
+    }
+
+    /** The type of that word. */
+    static Parsed<SettingType> parse(String text) {
+        return Arrays.stream(values())
+                .filter(type -> type.word.equals(text))
+                .findFirst()
+                .<Parsed<SettingType>>map(Parsed::ok)
+                .orElseGet(() -> Parsed.wrong(
+                        "type " + Printable.quoted(text) + " is unknown",
+                        Nearest.to(text, WORDS)
+                                .map(near -> "did you mean \"" + near + "\"?")
+                                .orElse("use one of " + String.join(", ", WORDS))));
+    }
+
+    private static Parsed<JsonNode> text(String text) {
+        if (text.isEmpty() || text.length() > LONGEST) {
+            return wrong(text, "is empty, or longer than " + LONGEST + " characters", "write a shorter text");
+        }
+        return text.codePoints().allMatch(Printable::isPrintable)
+                ? Parsed.ok(TextNode.valueOf(text))
+                : wrong(text, "holds a character that cannot be shown on one line", "leave it out");
+    }
+
+    private static Parsed<JsonNode> integer(String text) {
+        try {
+            return INTEGER_FORM.matcher(text).matches()
+                    ? Parsed.ok(LongNode.valueOf(Long.parseLong(text)))
+                    : wrong(text, "is not a whole number", "write for instance 12");
+        } catch (NumberFormatException tooLarge) {
+            return wrong(text, "is not a whole number of 64 bits", "write a smaller one");
+        }
+    }
+
+    private static Parsed<JsonNode> number(String text) {
+        return NUMBER_FORM.matcher(text).matches()
+                ? Parsed.ok(DecimalNode.valueOf(new BigDecimal(text)))
+                : wrong(text, "is not a decimal number", "write for instance 0.5");
+    }
+
+    private static Parsed<JsonNode> truth(String text) {
+        return text.equals("true") || text.equals("false")
+                ? Parsed.ok(BooleanNode.valueOf(text.equals("true")))
+                : wrong(text, "is neither true nor false", "write one of them");
+    }
+
+    private static <T> Parsed<T> wrong(String text, String what, String right) {
+        return Parsed.wrong("value " + Printable.quoted(text) + " " + what, right);
+    }
+}
