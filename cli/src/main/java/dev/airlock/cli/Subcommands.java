@@ -26,6 +26,7 @@ import dev.airlock.cli.run.CacheCommand;
 import dev.airlock.cli.run.ReplayCommand;
 import dev.airlock.cli.run.ReverseCommand;
 import dev.airlock.cli.run.RunCommand;
+import dev.airlock.cli.settings.SettingsCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -60,6 +61,7 @@ final class Subcommands {
         all.put("test", () -> new TestCommand(terminal));
         all.put("action", () -> ActionCommand.line(terminal, faults));
         all.put("binding", () -> BindingCommand.line(terminal));
+        all.put("settings", () -> SettingsCommand.line(terminal));
         all.put("cache", () -> CacheCommand.line(terminal));
         all.put("breaker", () -> BreakerCommand.line(terminal));
         all.put("review", () -> ReviewCommand.line(terminal));

@@ -10,6 +10,8 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFiles;
@@ -33,6 +35,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -92,8 +95,7 @@ public final class Airlock implements AutoCloseable {
             return new LoadOutcome.Invalid(wrong.problems());
         }
         ConnectorManifest declared = read.orThrow();
-        return load(
-                loadable(declared, found.files(manifest, declared.connector().reference()), options));
+        return load(declared, found.files(manifest, declared.connector().reference()), options);
     }
 
     /**
@@ -109,7 +111,7 @@ public final class Airlock implements AutoCloseable {
         ManifestResult read = ManifestReader.read("manifest.toml", manifest);
         return read instanceof ManifestResult.Problems wrong
                 ? new LoadOutcome.Invalid(wrong.problems())
-                : load(loadable(read.orThrow(), new ConnectorFiles(manifest, module), options));
+                : load(read.orThrow(), new ConnectorFiles(manifest, module), options);
     }
 
     /**
@@ -128,7 +130,7 @@ public final class Airlock implements AutoCloseable {
         ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
         Installed found = new InstalledConnectors(home.folder()).find(wanted);
         if (found instanceof Installed.Whole whole) {
-            return load(loadable(whole.manifest(), whole.files(), LoadOptions.standard()));
+            return load(whole.manifest(), whole.files(), LoadOptions.standard());
         }
         if (found instanceof Installed.Refused refused) {
             return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
@@ -143,10 +145,21 @@ public final class Airlock implements AutoCloseable {
         return new LoadOutcome.Refused(failure);
     }
 
-    private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
-        ConnectorIdentity identity = options.identity()
+    private LoadOutcome load(ConnectorManifest declared, ConnectorFiles files, LoadOptions options) {
+        Parsed<ConnectorManifest> configured = parts.configured(identity(files, options), declared);
+        return configured instanceof Parsed.Wrong<ConnectorManifest> wrong
+                ? new LoadOutcome.Invalid(List.of(new Problem("settings", 1, 1, wrong.what(), wrong.right())))
+                : load(loadable(configured.orThrow(), files, options));
+    }
+
+    private static ConnectorIdentity identity(ConnectorFiles files, LoadOptions options) {
+        return options.identity()
                 .or(files::identity)
                 .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
+    }
+
+    private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
+        ConnectorIdentity identity = identity(files, options);
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
         LoadOptions whole = options.withIdentity(identity).withCredentials(credentials);
         return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
@@ -187,13 +200,16 @@ public final class Airlock implements AutoCloseable {
      * @param connector the connector's bytes, with a manifest that is right
      * @param options how it is loaded; where they name no identity, the one of the bytes is used, and where they name no credentials,
      *     those of its bindings
-     * @throws IllegalArgumentException if the manifest has problems, nobody says who the connector is, or an option's limit lies outside
+     * @throws IllegalArgumentException if the manifest has problems, a setting has no value, nobody says who the connector is, or an option's limit lies outside
      *     its range; then nothing was done
      * @throws IllegalStateException if this is closed
      */
     public CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request) {
-        ConnectorManifest manifest =
-                ManifestReader.read("manifest.toml", connector.manifest()).orThrow();
+        ConnectorManifest manifest = parts.configured(
+                        identity(connector, options),
+                        ManifestReader.read("manifest.toml", connector.manifest())
+                                .orThrow())
+                .orThrow();
         Loadable wanted = loadable(manifest, connector, options);
         return running.call(request.cancellation(), () -> new FreshCall(parts, loads, calls, wanted, request).make());
     }

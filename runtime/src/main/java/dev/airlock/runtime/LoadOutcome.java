@@ -34,7 +34,7 @@ public sealed interface LoadOutcome {
     }
 
     /**
-     * Its manifest is wrong.
+     * Its manifest is wrong, or one of its settings has no value.
      *
      * @param problems everything that is wrong with it, in the order of the file
      */

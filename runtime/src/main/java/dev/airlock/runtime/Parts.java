@@ -2,7 +2,9 @@ package dev.airlock.runtime;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.PinnedConnector;
@@ -26,6 +28,7 @@ import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
@@ -39,6 +42,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a runtime is made of, opened together and closed together. */
@@ -92,7 +96,7 @@ final class Parts {
 
     private ActionRunner runner() {
         ActionRunner.Builder builder = ActionRunner.builder(
-                        sandbox, settings.connectors.orElseGet(this::installed), this::step)
+                        sandbox, configured(settings.connectors.orElseGet(this::installed)), this::step)
                 .conversations(recoveries.conversations())
                 .keys(keys)
                 .circuits(circuits)
@@ -111,6 +115,39 @@ final class Parts {
         return settings.home
                 .map(home -> new InstalledConnectors(home.folder()).source())
                 .orElseGet(() -> new ConnectorFolders(List.of()));
+    }
+
+    /** The same source, with the values that lie in the home. */
+    private ConnectorSource configured(ConnectorSource source) {
+        Optional<ConnectorSettings> kept = settings.home.map(home -> ConnectorSettings.in(home.folder()));
+        return kept.isEmpty()
+                ? source
+                : wanted -> {
+                    try {
+                        ConnectorSource.Found found = source.find(wanted);
+                        return found instanceof ConnectorSource.Found.Files whole
+                                ? new ConnectorSource.Found.Files(configured(whole.files(), kept.get()))
+                                : found;
+                    } catch (IOException e) {
+                        return new ConnectorSource.Found.Missing(String.valueOf(e.getMessage()));
+                    }
+                };
+    }
+
+    private static ConnectorFiles configured(ConnectorFiles files, ConnectorSettings kept) throws IOException {
+        Optional<ConnectorIdentity> identity = files.identity();
+        return identity.isPresent() ? files.setTo(kept.of(identity.get())) : files;
+    }
+
+    /** A manifest with the values that lie in the home; wrong, with the next step, where one is missing. */
+    Parsed<ConnectorManifest> configured(ConnectorIdentity identity, ConnectorManifest manifest) {
+        try {
+            return settings.home.isPresent()
+                    ? ConnectorSettings.in(settings.home.get().folder()).configure(identity, manifest)
+                    : ConnectorSettings.configured(manifest, Map.of());
+        } catch (IOException e) {
+            return Parsed.wrong("the settings cannot be used", String.valueOf(e.getMessage()));
+        }
     }
 
     /** A connector of an action has the credentials that were bound for it. */

@@ -17,23 +17,20 @@ final class CallDocument {
 
     private CallDocument() {}
 
-    /** The document of a call whose arguments were checked. */
-    static byte[] of(Call call) {
-        return of(call, Optional.empty());
-    }
-
     /**
-     * The same with fresh random numbers.
+     * The document of a call whose arguments were checked.
      *
-     * @param seed a text that no other call has
+     * @param settings the values of the connector's settings; empty where it declares none
+     * @param seed a text that no other call has, where the connector's random numbers were drawn before the call
      */
-    static byte[] of(Call call, Optional<String> seed) {
+    static byte[] of(Call call, Optional<ObjectNode> settings, Optional<String> seed) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("op", call.op());
         document.set("args", call.args());
         ObjectNode about = document.putObject("call");
         about.put("idempotency_key", call.idempotencyKey()).put("attempt", call.attempt());
         seed.ifPresent(text -> about.put("seed", text));
+        settings.ifPresent(values -> document.set("settings", values));
         return StrictJson.write(document).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -214,7 +214,10 @@ final class Invocation {
     @SuppressWarnings("try") // the permit is held, and nothing is asked of it
     private boolean provideStdin() {
         try (Permit slot = documents.takeForDocument(leastStdin, scope)) {
-            document = CallDocument.of(call, isReactor ? Optional.of(seed()) : Optional.empty());
+            document = CallDocument.of(
+                    call,
+                    connector.manifest().settings().document(),
+                    isReactor ? Optional.of(seed()) : Optional.empty());
             streams.provideStdin(document);
             if (document.length > limits.get(LimitName.STDIN)) {
                 endAtStdin(document.length);

@@ -13,6 +13,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.engine.Tier;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -149,7 +150,7 @@ final class CallsTest {
     void argumentsMayTakeTheWholeOfTheirLimitAndNotAByteMore() {
         ObjectNode args = JSON.objectNode().put("value", "x".repeat(1000));
         Call call = Call.of("run", args).withIdempotencyKey("key");
-        int size = CallDocument.of(call).length;
+        int size = CallDocument.of(call, Optional.empty(), Optional.empty()).length;
         Connector exact = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.STDIN, size));
         Connector tooShort = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.STDIN, size - 1));
 

@@ -174,7 +174,7 @@ public final class TestCommand implements Callable<Integer> {
 
     private TestReport run() throws IOException, InterruptedException {
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
-        ConnectorManifest manifest = folder.manifest();
+        ConnectorManifest manifest = folder.configured(terminal);
         Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
         Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
         FuelBaseline earlier = earlier();

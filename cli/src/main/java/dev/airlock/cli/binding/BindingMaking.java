@@ -215,7 +215,7 @@ abstract class BindingMaking implements Callable<Integer> {
         @Override
         void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
             ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
-            ConnectorManifest manifest = folder.manifest();
+            ConnectorManifest manifest = folder.configured(terminal);
             Credential credential = credential(manifest);
             BindingTerms terms = BindingTerms.of(folder.identity(manifest), manifest);
             BindingName name = use == null ? name(manifest, credential) : BindingPart.name(use);
@@ -301,7 +301,7 @@ abstract class BindingMaking implements Callable<Integer> {
 
         private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings)
                 throws VaultUnusableException, BindingProblem {
-            ConnectorManifest manifest = folder.manifest();
+            ConnectorManifest manifest = folder.configured(terminal);
             Credential credential = credential(manifest);
             ConnectorIdentity identity = folder.identity(manifest);
             BindingTerms terms = BindingTerms.of(identity, manifest);

@@ -45,15 +45,22 @@ public sealed interface ConnectorPlace permits ConnectorFolder, InstalledConnect
     /** The manifest, or what is wrong with it. */
     ManifestResult readManifest();
 
-    /** The manifest, or a problem of the command's that lists everything wrong with it. */
+    /** The manifest as it was written, or a problem of the command's that lists everything wrong with it. */
     ConnectorManifest manifest();
+
+    /** The same with the values that were given to its settings; a problem of the command's where one is missing. */
+    default ConnectorManifest configured(Terminal terminal) {
+        ConnectorManifest manifest = manifest();
+        return SettingsAccess.configured(terminal, identity(manifest), manifest);
+    }
 
     /** Who the connector is. */
     ConnectorIdentity identity(ConnectorManifest manifest);
 
     /** Its bytes, and who it is. */
     default ConnectorFiles files(ConnectorManifest manifest) {
-        return new ConnectorFiles(writtenManifest(), module(), identity(manifest));
+        return new ConnectorFiles(writtenManifest(), module(), identity(manifest))
+                .setTo(manifest.settings().given());
     }
 
     /** The manifest's bytes, as they were written. */

@@ -7,6 +7,7 @@ import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
+import dev.airlock.manifests.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,6 +24,10 @@ final class CapabilityWords {
         List<String> words = new ArrayList<>();
         Capabilities capabilities = manifest.capabilities();
         capabilities.grants().forEach(grant -> words.add(words(grant)));
+        manifest.settings().hosts().stream()
+                .map(host -> "talk to " + host + ", where " + host.setting() + " is what you set")
+                .forEach(words::add);
+        manifest.settings().declared().stream().map(CapabilityWords::words).forEach(words::add);
         capabilities.credential().ifPresent(credential -> words.addAll(words(credential)));
         if (capabilities.state()) {
             words.add("remember things between calls");
@@ -41,6 +46,14 @@ final class CapabilityWords {
                 .map(word -> ForeignText.clean(word, word.length() + 1))
                 .distinct()
                 .toList();
+    }
+
+    private static String words(Setting setting) {
+        return "read the setting " + setting.name() + ", " + setting.type().word()
+                + setting.standard()
+                        .map(value -> ", " + value.asText() + " unless you set it")
+                        .orElse(", which you have to set")
+                + setting.description().map(text -> ": " + text).orElse("");
     }
 
     private static String words(NetworkGrant grant) {

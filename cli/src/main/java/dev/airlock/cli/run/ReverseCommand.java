@@ -80,7 +80,7 @@ public final class ReverseCommand implements Callable<Integer> {
         CallRequest request = flags.agreedTo(CallRequest.reversing(auditId(), reason));
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ConnectorPlace place = ConnectorPlace.named(terminal, directory);
-            ConnectorManifest manifest = place.manifest();
+            ConnectorManifest manifest = place.configured(terminal);
             return run(interruption, place.files(manifest), manifest, request);
         } catch (StoreUnavailableException e) {
             throw RecoveryFile.unusable(e);

@@ -137,7 +137,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() {
         try (Interruption interruption = Interruption.listen(terminal, flags.json())) {
             ConnectorPlace place = ConnectorPlace.named(terminal, directory);
-            ConnectorManifest manifest = place.manifest();
+            ConnectorManifest manifest = place.configured(terminal);
             DeclaredOperations.require(op, manifest);
             LoadOptions options = limits.addTo(engine.addTo(LoadOptions.standard()));
             ConnectorFiles files = place.files(manifest);

@@ -32,7 +32,7 @@ final class RunRecording implements CallRecorder {
     /** A recording that begins; the connector's module is kept beside this user's recordings. */
     static RunRecording open(Terminal terminal, ConnectorFiles files, Path file, String shown) {
         byte[] module = files.module();
-        RecordingFile.Origin origin = RecordingFile.Origin.of(files.manifest(), module);
+        RecordingFile.Origin origin = RecordingFile.Origin.of(files);
         try {
             KeptRecordings.folder(terminal).keep(origin.moduleHash(), module);
             Files.deleteIfExists(file);

@@ -9,14 +9,13 @@ import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.TomlText;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.ManifestReader;
-import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.recording.Answer;
+import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,11 +49,11 @@ public final class ScenarioOfRecording {
 
     /** The scenario of a recording, or why there is none. */
     public static Retelling of(RecordingFile file) {
-        ManifestResult manifest =
-                ManifestReader.read("manifest.toml", file.origin().manifest().getBytes(StandardCharsets.UTF_8));
-        return manifest instanceof ManifestResult.Problems
-                ? new Retelling.Untold(List.of("has a manifest that this version of Airlock does not take"), false)
-                : new ScenarioOfRecording(file, manifest.orThrow()).retell();
+        try {
+            return new ScenarioOfRecording(file, file.origin().readManifest()).retell();
+        } catch (BadRecordingException e) {
+            return new Retelling.Untold(List.of(String.valueOf(e.getMessage())), false);
+        }
     }
 
     private Retelling retell() {

@@ -11,6 +11,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -92,7 +93,8 @@ record RecordedRun(String manifest, Octets module) {
             throw new UncheckedIOException(e);
         }
         return new RecordingFile(
-                RecordingFile.Origin.of(manifest.getBytes(StandardCharsets.UTF_8), module.bytes()), recorded.attempts);
+                RecordingFile.Origin.of(new ConnectorFiles(manifest.getBytes(StandardCharsets.UTF_8), module.bytes())),
+                recorded.attempts);
     }
 
     RecordingFile record(String scenario) {

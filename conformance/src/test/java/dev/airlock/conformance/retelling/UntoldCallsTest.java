@@ -16,6 +16,7 @@ import dev.airlock.sandbox.recording.Question;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -181,7 +182,7 @@ class UntoldCallsTest {
     void aManifestOfAnotherVersion() {
         RecordingFile file = call().file();
         RecordingFile other = new RecordingFile(
-                new RecordingFile.Origin("[connector]\n", file.origin().moduleHash()), file.attempts());
+                new RecordingFile.Origin("[connector]\n", file.origin().moduleHash(), Map.of()), file.attempts());
 
         untold(other, "has a manifest that this version of Airlock does not take");
     }

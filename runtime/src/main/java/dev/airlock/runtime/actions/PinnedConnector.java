@@ -3,6 +3,7 @@ package dev.airlock.runtime.actions;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.runtime.audit.AuditSubject;
+import java.util.TreeMap;
 
 /**
  * A connector whose bytes are those that an action pins.
@@ -24,6 +25,6 @@ public record PinnedConnector(RequiredConnector required, ConnectorFiles files, 
     /** What is the same for two only if everything that their calls depend on is. */
     String key() {
         return required.reference() + " " + required.hash() + " "
-                + files.identity().map(known -> known.key()).orElse("");
+                + files.identity().map(known -> known.key()).orElse("") + " " + new TreeMap<>(files.settings());
     }
 }

@@ -4,9 +4,12 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Details;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.Reason;
+import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action.RequiredConnector;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.runtime.settings.ConnectorSettings;
 
 /** Holds what a source gives against what an action pins. */
 final class Pins {
@@ -53,7 +56,12 @@ final class Pins {
                     "its manifest has problems, the first at "
                             + wrong.problems().get(0));
         }
-        PinnedConnector pinned = new PinnedConnector(required, files, result.orThrow());
+        Parsed<ConnectorManifest> configured = ConnectorSettings.configured(result.orThrow(), files.settings());
+        if (configured instanceof Parsed.Wrong<ConnectorManifest> wrong) {
+            return new Pin.Broken(
+                    Failure.connectorRuntimeError(auditId, Reason.BAD_INPUT, wrong.message() + ".", Details.none()));
+        }
+        PinnedConnector pinned = new PinnedConnector(required, files, configured.orThrow());
         String own = pinned.manifest().connector().reference().toString();
         return own.equals(required.reference().toString())
                 ? new Pin.Holds(pinned)

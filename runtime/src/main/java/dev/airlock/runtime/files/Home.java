@@ -14,6 +14,11 @@ public record Home(Path folder) {
         return folder.resolve("settings.toml");
     }
 
+    /** The values of the settings of connectors. */
+    public Path connectorSettings() {
+        return folder.resolve("connector-settings.json");
+    }
+
     /** The audit log. */
     public Path auditLog() {
         return folder.resolve("audit.db");

@@ -1,9 +1,18 @@
 package dev.airlock.runtime.recordings;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.packages.ContentHash;
+import dev.airlock.runtime.settings.ConnectorSettings;
+import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A recording as a file: which connector it was, and each attempt of the call. Lines of JSON, described by {@code
@@ -34,11 +43,33 @@ public record RecordingFile(Origin origin, List<Recording> attempts) {
      *
      * @param manifest its manifest, as it was written
      * @param moduleHash the hash of its WebAssembly
+     * @param settings the values that were given to its settings
      */
-    public record Origin(String manifest, ContentHash moduleHash) {
+    public record Origin(String manifest, ContentHash moduleHash, Map<String, JsonNode> settings) {
+        /** Copies the map. */
+        public Origin {
+            settings = Map.copyOf(settings);
+        }
+
         /** The connector of those bytes. */
-        public static Origin of(byte[] manifest, byte[] module) {
-            return new Origin(new String(manifest, StandardCharsets.UTF_8), hash(module));
+        public static Origin of(ConnectorFiles files) {
+            return new Origin(
+                    new String(files.manifest(), StandardCharsets.UTF_8), hash(files.module()), files.settings());
+        }
+
+        /**
+         * Its manifest, with those values.
+         *
+         * @throws BadRecordingException if this version cannot read it
+         */
+        public ConnectorManifest readManifest() throws BadRecordingException {
+            Optional<ConnectorManifest> read = ManifestReader.read(
+                                    "manifest.toml", manifest.getBytes(StandardCharsets.UTF_8))
+                            instanceof ManifestResult.Read whole
+                    ? ConnectorSettings.configured(whole.manifest(), settings).optional()
+                    : Optional.empty();
+            return read.orElseThrow(
+                    () -> new BadRecordingException("has a manifest that this version of Airlock does not take"));
         }
 
         /** The hash of its manifest. */

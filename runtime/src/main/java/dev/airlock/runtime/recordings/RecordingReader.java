@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a recording, which may be anybody's, or nothing of the kind. */
@@ -118,12 +119,23 @@ public final class RecordingReader {
         if (module.isEmpty() || !connector.path("manifest").isTextual()) {
             throw new BadRecordingException("does not say which connector it is of");
         }
-        RecordingFile.Origin origin =
-                new RecordingFile.Origin(connector.path("manifest").textValue(), module.get());
+        RecordingFile.Origin origin = new RecordingFile.Origin(
+                connector.path("manifest").textValue(), module.get(), settings(connector.path("settings")));
         if (!origin.manifestHash().text().equals(connector.path("manifest_hash").asText())) {
             throw new BadRecordingException("has another manifest than it was made with; it was altered");
         }
         return origin;
+    }
+
+    private static Map<String, JsonNode> settings(JsonNode json) throws BadRecordingException {
+        Map<String, JsonNode> settings = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> value : json.properties()) {
+            if (!value.getValue().isValueNode() || value.getValue().isNull()) {
+                throw new BadRecordingException("has a setting that is none");
+            }
+            settings.put(value.getKey(), value.getValue());
+        }
+        return settings;
     }
 
     private static void requireVersion(JsonNode json, String field, int version, String wrong)

@@ -11,6 +11,7 @@ import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.RecordingJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.TreeMap;
 
 /** Writes recordings as lines of JSON. */
 final class RecordingWriter {
@@ -35,10 +36,14 @@ final class RecordingWriter {
                 .objectNode()
                 .put("airlock_recording", RecordingFile.VERSION)
                 .put("fuel_schedule", FuelSchedule.VERSION);
-        json.putObject("connector")
+        ObjectNode connector = json.putObject("connector");
+        connector
                 .put("module_hash", origin.moduleHash().text())
                 .put("manifest_hash", origin.manifestHash().text())
                 .put("manifest", origin.manifest());
+        if (!origin.settings().isEmpty()) {
+            new TreeMap<>(origin.settings()).forEach(connector.putObject("settings")::set);
+        }
         return json;
     }
 

@@ -1,8 +1,6 @@
 package dev.airlock.runtime.recordings;
 
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.ManifestReader;
-import dev.airlock.manifests.ManifestResult;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.OutcomeJson;
@@ -14,7 +12,6 @@ import dev.airlock.sandbox.recording.Divergence;
 import dev.airlock.sandbox.recording.Playback;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.sandbox.recording.Tape;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -33,12 +30,7 @@ public final class Replay {
      * @throws BadRecordingException if the recording's manifest cannot be read by this version
      */
     public Replay(RecordingFile.Origin origin, byte[] module, Tier tier) throws BadRecordingException {
-        ManifestResult read =
-                ManifestReader.read("manifest.toml", origin.manifest().getBytes(StandardCharsets.UTF_8));
-        if (read instanceof ManifestResult.Problems) {
-            throw new BadRecordingException("has a manifest that this version of Airlock does not take");
-        }
-        this.manifest = read.orThrow();
+        this.manifest = origin.readManifest();
         this.module = module.clone();
         this.options = LoadOptions.standard().withTier(tier);
         this.codeCache = Optional.empty();

@@ -12,6 +12,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.LoadOutcome;
+import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.engine.Tier;
 import dev.airlock.sandbox.recording.BadRecordingException;
@@ -141,7 +142,11 @@ class RecordingsTest {
         LoadOptions options = LoadOptions.standard()
                 .withTier(Tier.INTERPRETED)
                 .recordedBy(Recordings.in(temp)
-                        .of(RecordingFile.Origin.of(manifest, module), module, call -> true, unwritten::add));
+                        .of(
+                                RecordingFile.Origin.of(new ConnectorFiles(manifest, module)),
+                                module,
+                                call -> true,
+                                unwritten::add));
         try (Airlock airlock = Airlock.builder().build()) {
             LoadOutcome.Loaded loaded = (LoadOutcome.Loaded) airlock.load(COUNTS, options);
             airlock.call(loaded.connector(), CallRequest.of("count", JsonNodeFactory.instance.objectNode()));

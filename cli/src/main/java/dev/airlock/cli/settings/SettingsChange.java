@@ -1,0 +1,202 @@
+package dev.airlock.cli.settings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Question;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.cli.environment.SettingsAccess;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.hosts.NetworkGrant;
+import dev.airlock.manifests.names.ConnectorIdentity;
+import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.manifests.parsing.Printable;
+import dev.airlock.manifests.settings.Settings;
+import dev.airlock.sandbox.Cancellation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes what is set for a connector. Where that changes which hosts it may reach, somebody has to agree. */
+abstract class SettingsChange implements Callable<Integer> {
+    private static final String UNDONE = "Nothing was set";
+
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "CONNECTOR", description = ConnectorPlace.DESCRIPTION)
+    private Path typed = Path.of("");
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Agree to the hosts that the connector may reach then, without a question.")
+    private boolean yes;
+
+    private SettingsChange(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The values afterwards. */
+    abstract Map<String, JsonNode> after(Settings declared, Map<String, JsonNode> before);
+
+    @Override
+    public Integer call() {
+        ConnectorPlace place = ConnectorPlace.named(terminal, typed);
+        ConnectorManifest manifest = place.manifest();
+        ConnectorIdentity identity = place.identity(manifest);
+        try {
+            ConnectorManifest before =
+                    with(manifest, known(manifest, SettingsAccess.of(terminal).of(identity)));
+            Map<String, JsonNode> values =
+                    after(manifest.settings(), before.settings().given());
+            ConnectorManifest after = with(manifest, values);
+            if (after.equals(before)) {
+                terminal.out().println("nothing changed");
+                return ExitCode.SUCCESS;
+            }
+            if (!isAgreed(before, after)) {
+                terminal.err().println(UNDONE + ".");
+                return ExitCode.FAILURE;
+            }
+            SettingsAccess.of(terminal)
+                    .change(
+                            identity,
+                            meanwhile -> values,
+                            () -> consent(before, after).require(terminal, UNDONE));
+            terminal.out().println(said(after));
+            return ExitCode.SUCCESS;
+        } catch (IOException e) {
+            throw SettingsAccess.problem(e);
+        }
+    }
+
+    /** What the manifest still declares of it; an update may have removed a setting, or given it another type. */
+    private static Map<String, JsonNode> known(ConnectorManifest manifest, Map<String, JsonNode> values) {
+        Map<String, JsonNode> known = new LinkedHashMap<>(values);
+        known.entrySet()
+                .removeIf(value ->
+                        manifest.settings().with(Map.of(value.getKey(), value.getValue())) instanceof Parsed.Wrong);
+        return known;
+    }
+
+    private static ConnectorManifest with(ConnectorManifest manifest, Map<String, JsonNode> values) {
+        return manifest.with(orProblem(manifest.settings().with(values)));
+    }
+
+    private static <T> T orProblem(Parsed<T> parsed) {
+        if (parsed instanceof Parsed.Wrong<T> wrong) {
+            throw CommandProblem.usage(Printable.of(wrong.message()) + ". " + UNDONE + ".");
+        }
+        return parsed.orThrow();
+    }
+
+    private boolean isAgreed(ConnectorManifest before, ConnectorManifest after) {
+        List<String> changes = hostChanges(before, after);
+        changes.forEach(line -> terminal.err().println(line));
+        if (changes.isEmpty() || yes) {
+            return true;
+        }
+        if (!terminal.interactive()) {
+            throw CommandProblem.configuration(
+                    UNDONE + ": nobody is there to agree. Run it on a terminal, or agree with --yes.", List.of());
+        }
+        return Question.isAnsweredYes(terminal, "Let it?", new Cancellation());
+    }
+
+    private static List<String> hostChanges(ConnectorManifest before, ConnectorManifest after) {
+        List<NetworkGrant> was = before.settings().completedHosts();
+        List<NetworkGrant> is = after.settings().completedHosts();
+        List<String> lines = new ArrayList<>();
+        is.stream().filter(host -> !was.contains(host)).forEach(host -> lines.add("it may talk to " + host));
+        was.stream().filter(host -> !is.contains(host)).forEach(host -> lines.add("no longer to  " + host));
+        return lines;
+    }
+
+    private static ConsentRecord consent(ConnectorManifest before, ConnectorManifest after) {
+        List<String> subjects = new ArrayList<>(hostChanges(before, after));
+        after.settings().declared().forEach(setting -> {
+            String was = before.settings().value(setting).map(JsonNode::asText).orElse("nothing");
+            String is = after.settings().value(setting).map(JsonNode::asText).orElse("nothing");
+            if (!was.equals(is)) {
+                subjects.add(setting.name() + ": " + is + ", before " + was);
+            }
+        });
+        return new ConsentRecord("changed settings", after.connector().name().toString(), subjects);
+    }
+
+    private static String said(ConnectorManifest after) {
+        return "set for " + after.connector().name()
+                + (after.capabilities().credential().isPresent()
+                                && !after.settings().hosts().isEmpty()
+                        ? ". A credential that was bound for other hosts has to be bound anew: airlock binding rebind"
+                        : "");
+    }
+
+    /** {@code airlock settings set}. */
+    @Command(
+            name = "set",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Gives values to settings. Others keep theirs.",
+            footer = {"", "Example:", "  airlock settings set github://acme/tickets site=acme pages=50"})
+    static final class Set extends SettingsChange {
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME=VALUE", description = "A setting and its value.")
+        private List<String> values = List.of();
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Map<String, JsonNode> after(Settings declared, Map<String, JsonNode> before) {
+            Map<String, JsonNode> after = new LinkedHashMap<>(before);
+            for (String value : values) {
+                int equals = value.indexOf('=');
+                if (equals < 0) {
+                    throw CommandProblem.usage(
+                            "Write NAME=VALUE, not " + Printable.quoted(value) + ". " + UNDONE + ".");
+                }
+                String name = value.substring(0, equals);
+                after.put(name, orProblem(declared.read(name, value.substring(equals + 1))));
+            }
+            return after;
+        }
+    }
+
+    /** {@code airlock settings unset}. */
+    @Command(
+            name = "unset",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Takes values back, so that the defaults of the manifest count, where it has any.",
+            footer = {"", "Example:", "  airlock settings unset github://acme/tickets pages"})
+    static final class Unset extends SettingsChange {
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "A setting.")
+        private List<String> names = List.of();
+
+        Unset(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        Map<String, JsonNode> after(Settings declared, Map<String, JsonNode> before) {
+            Map<String, JsonNode> after = new LinkedHashMap<>(before);
+            for (String name : names) {
+                if (declared.named(name).isEmpty()) {
+                    throw CommandProblem.usage("There is no setting " + Printable.quoted(name) + ". " + UNDONE + ".");
+                }
+                after.remove(name);
+            }
+            return after;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.airlock.cli.settings;
+
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code airlock settings}: the values that a person gives to a connector's settings. */
+@Command(
+        name = "settings",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "What you set for a connector, such as the site that it is to talk to; its manifest declares what can be set.",
+            "Values are no secrets: for those there is `airlock binding`."
+        },
+        footer = {"", "Example:", "  airlock settings set github://acme/tickets site=acme"})
+public final class SettingsCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    /** The command with its subcommands. */
+    public static CommandLine line(Terminal terminal) {
+        return new CommandLine(new SettingsCommand())
+                .addSubcommand(new SettingsList(terminal))
+                .addSubcommand(new SettingsChange.Set(terminal))
+                .addSubcommand(new SettingsChange.Unset(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with them: list, set or unset");
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What a person sets for a connector: {@code airlock settings}. Start at {@link dev.airlock.cli.settings.SettingsCommand}.
+ */
+@NullMarked
+package dev.airlock.cli.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package dev.airlock.cli.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import dev.airlock.cli.CommandRun;
+import dev.airlock.cli.binding.QuickVault;
+import dev.airlock.cli.console.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person sets for a connector, from the command to the connector and to the hosts that it reaches. */
+class SettingsTest {
+    private static final String SETTINGS = """
+            [settings.language]
+            type = "string"
+            description = "What it speaks"
+            default = "en"
+            [settings.pages]
+            type = "integer"
+            """;
+
+    @TempDir
+    private Path home;
+
+    private HttpServer service;
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private CommandRun command;
+
+    @BeforeEach
+    void start() throws IOException {
+        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().getPath());
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            exchange.close();
+        });
+        service.start();
+        command = CommandRun.standard().in(home).home(home.resolve("data"));
+        connector("echo", "", SETTINGS);
+        connector(
+                "spy",
+                "[capabilities.network]\nhosts = [\"http://{settings.server}\"]\n[capabilities.runtime]\nimports = [\"log\", \"http_request\", \"http_response_status\", \"http_response_size\", \"http_response_read\", \"http_response_read_at\", \"http_response_headers\", \"last_error\"]\n",
+                "[settings.server]\ntype = \"string\"\n");
+    }
+
+    @AfterEach
+    void stop() {
+        service.stop(0);
+    }
+
+    @Test
+    void aConnectorReadsWhatWasSetAndTheDefaultsBesides() {
+        CommandRun.Result before = run("echo", "echo");
+        assertThat(before.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(before.out()).contains("needs a value for its setting pages", "airlock settings set local://tests/echo pages=VALUE");
+
+        assertThat(command.with("settings", "set", "echo", "pages=7").exitCode()).isZero();
+        assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"en\",\"pages\":7}");
+
+        assertThat(command.with("settings", "set", "echo", "language=de").exitCode()).isZero();
+        assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"de\",\"pages\":7}");
+
+        assertThat(command.with("settings", "unset", "echo", "language").exitCode()).isZero();
+        assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"en\",\"pages\":7}");
+    }
+
+    @Test
+    void aConnectorWithoutSettingsReadsNoneOfThem() throws IOException {
+        connector("plain", "", "");
+        assertThat(run("plain", "echo").json().at("/output/call").has("settings")).isFalse();
+    }
+
+    @Test
+    void theListSaysWhatCanBeSet() {
+        command.with("settings", "set", "echo", "pages=7");
+        assertThat(command.with("settings", "list", "echo").out().lines())
+                .containsExactly("language = en (default), string: What it speaks", "pages = 7, integer");
+        assertThat(command.with("settings", "list", "echo", "--json").json().toString())
+                .isEqualTo("{\"settings\":[{\"name\":\"language\",\"type\":\"string\",\"description\":\"What it speaks\",\"default\":\"en\",\"completes_host\":false},"
+                        + "{\"name\":\"pages\",\"type\":\"integer\",\"value\":7,\"completes_host\":false}]}");
+    }
+
+    @Test
+    void aHostThatASettingCompletesIsAgreedToRecordedAndReached() {
+        CommandRun.Result unasked = command.with("settings", "set", "spy", "server=127.0.0.1:" + port());
+        assertThat(unasked.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(unasked.err()).contains("it may talk to http://127.0.0.1:" + port(), "Nothing was set", "--yes");
+        assertThat(request("http://127.0.0.1:" + port() + "/messages").exitCode()).isEqualTo(ExitCode.USAGE);
+
+        CommandRun.Result no = command.onATerminal().stdin("n\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
+        assertThat(no.exitCode()).isEqualTo(ExitCode.FAILURE);
+
+        CommandRun.Result yes = command.onATerminal().stdin("y\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
+        assertThat(yes.exitCode()).as(yes.all()).isZero();
+        assertThat(command.with("audit", "export").out())
+                .contains("changed settings", "it may talk to http://127.0.0.1:" + port());
+        CommandRun.Result run = request("http://127.0.0.1:" + port() + "/messages");
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(asked).containsExactly("/messages");
+    }
+
+    @Test
+    void anotherHostThanTheOneThatWasSetIsDenied() {
+        command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
+        CommandRun.Result run = request("http://127.0.0.1:" + port() + "/messages");
+        assertThat(run.json().at("/error/class").asText()).isEqualTo("capability_denied");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aCredentialThatWasBoundForOneHostIsNotGivenToAnother() throws IOException {
+        Files.writeString(home.resolve("passphrase"), "a passphrase\n");
+        command = command.environment(
+                "AIRLOCK_PASSPHRASE_FILE", home.resolve("passphrase").toString());
+        Files.writeString(
+                home.resolve("spy/manifest.toml"),
+                "[capabilities.credential]\nkind = \"api_key\"\n",
+                java.nio.file.StandardOpenOption.APPEND);
+        command.with("settings", "set", "spy", "server=127.0.0.1:" + port(), "--yes");
+        QuickVault.in(home.resolve("data"));
+        CommandRun.Result bound =
+                command.stdin("canary-setting-77f0\n").with("binding", "setup", "spy", "--from-stdin");
+        assertThat(bound.exitCode()).as(bound.all()).isZero();
+
+        CommandRun.Result other = command.with("settings", "set", "spy", "server=localhost:" + port(), "--yes");
+        assertThat(other.out()).contains("has to be bound anew");
+        CommandRun.Result refused = withCredential("localhost");
+        assertThat(refused.json().at("/error/class").asText()).as(refused.all()).isEqualTo("binding_failed");
+        assertThat(refused.json().at("/error/message").asText()).contains("the hosts");
+        assertThat(asked).isEmpty();
+
+        CommandRun.Result rebound = command.stdin("canary-setting-77f0")
+                .with("binding", "rebind", "api_key/spy/default", "spy", "--from-stdin");
+        assertThat(rebound.exitCode()).as(rebound.all()).isZero();
+        assertThat(withCredential("localhost").exitCode()).isZero();
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void aRecordingRepeatsTheValuesThatItWasMadeWith() {
+        command.with("settings", "set", "echo", "pages=7");
+        CommandRun.Result run = command.with("run", "echo", "echo", "--json", "--record-to", "call.rec");
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        command.with("settings", "set", "echo", "pages=8");
+        CommandRun.Result replayed = command.with("replay", "call.rec");
+        assertThat(replayed.exitCode()).as(replayed.all()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"169.254.169.254:80", "[fd00:ec2::254]:80"})
+    void aSettingDoesNotLeadToAMetadataAddress(String address) {
+        assertThat(command.with("settings", "set", "spy", "server=" + address, "--yes").exitCode()).isZero();
+        CommandRun.Result run = request("http://" + address + "/latest");
+        assertThat(run.json().at("/error/class").asText()).as(run.all()).isEqualTo("capability_denied");
+        assertThat(run.json().at("/error/message").asText()).contains("which no connector may reach");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"pages=seven", "pages=", "pages", "pags=7", "=7", "language=", "pages=1e9"})
+    void whatIsNoSettingOrNoValueIsNotSet(String value) {
+        CommandRun.Result run = command.with("settings", "set", "echo", value);
+        assertThat(run.exitCode()).as(run.all()).isEqualTo(ExitCode.USAGE);
+        assertThat(command.with("settings", "list", "echo", "--json").out()).doesNotContain("\"value\"");
+    }
+
+    @Test
+    void aFileThatOthersMayWriteOrThatIsDamagedIsNotBelieved() throws IOException {
+        command.with("settings", "set", "echo", "pages=7");
+        Path file = home.resolve("data/connector-settings.json");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertThat(run("echo", "echo").all()).contains("Others may write the settings of connectors");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(file, "{\"version\":1,\"connectors\":[]}");
+        CommandRun.Result damaged = run("echo", "echo");
+        assertThat(damaged.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(damaged.all()).contains("are not as Airlock writes them");
+    }
+
+    private CommandRun.Result request(String url) {
+        return command.with(
+                "run",
+                "spy",
+                "show",
+                "--args",
+                "{\"requests\":[{\"url\":\"" + url + "\"}]}",
+                "--allow-private",
+                "127.0.0.1",
+                "--json");
+    }
+
+    private CommandRun.Result withCredential(String host) {
+        return command.with(
+                "run",
+                "spy",
+                "show",
+                "--args",
+                "{\"requests\":[{\"url\":\"http://" + host + ":" + port() + "/\",\"credential\":\"api_key\"}]}",
+                "--allow-private",
+                host,
+                "--json");
+    }
+
+    private CommandRun.Result run(String connector, String op) {
+        return command.with("run", connector, op, "--json");
+    }
+
+    private static JsonNode settingsOf(CommandRun.Result run) {
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        return run.json().at("/output/call/settings");
+    }
+
+    private int port() {
+        return service.getAddress().getPort();
+    }
+
+    private void connector(String name, String capabilities, String settings) throws IOException {
+        Path folder = Files.createDirectories(home.resolve(name));
+        Path module = name.equals("spy")
+                ? CommandRun.ROOT.resolve("testdata/canary/spy.wasm")
+                : CommandRun.CONNECTORS.resolve("echo/connector.wasm");
+        Files.copy(module, folder.resolve("connector.wasm"));
+        Files.writeString(
+                folder.resolve("manifest.toml"),
+                "[connector]\nname = \"local://tests/" + name + "\"\nversion = \"1.0.0\"\n" + capabilities + settings);
+    }
+}
