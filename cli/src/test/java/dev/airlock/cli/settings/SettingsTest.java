@@ -66,22 +66,27 @@ class SettingsTest {
     void aConnectorReadsWhatWasSetAndTheDefaultsBesides() {
         CommandRun.Result before = run("echo", "echo");
         assertThat(before.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(before.out()).contains("needs a value for its setting pages", "airlock settings set local://tests/echo pages=VALUE");
+        assertThat(before.out())
+                .contains("needs a value for its setting pages", "airlock settings set local://tests/echo pages=VALUE");
 
-        assertThat(command.with("settings", "set", "echo", "pages=7").exitCode()).isZero();
+        assertThat(command.with("settings", "set", "echo", "pages=7").exitCode())
+                .isZero();
         assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"en\",\"pages\":7}");
 
-        assertThat(command.with("settings", "set", "echo", "language=de").exitCode()).isZero();
+        assertThat(command.with("settings", "set", "echo", "language=de").exitCode())
+                .isZero();
         assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"de\",\"pages\":7}");
 
-        assertThat(command.with("settings", "unset", "echo", "language").exitCode()).isZero();
+        assertThat(command.with("settings", "unset", "echo", "language").exitCode())
+                .isZero();
         assertThat(settingsOf(run("echo", "echo"))).hasToString("{\"language\":\"en\",\"pages\":7}");
     }
 
     @Test
     void aConnectorWithoutSettingsReadsNoneOfThem() throws IOException {
         connector("plain", "", "");
-        assertThat(run("plain", "echo").json().at("/output/call").has("settings")).isFalse();
+        assertThat(run("plain", "echo").json().at("/output/call").has("settings"))
+                .isFalse();
     }
 
     @Test
@@ -90,8 +95,9 @@ class SettingsTest {
         assertThat(command.with("settings", "list", "echo").out().lines())
                 .containsExactly("language = en (default), string: What it speaks", "pages = 7, integer");
         assertThat(command.with("settings", "list", "echo", "--json").json().toString())
-                .isEqualTo("{\"settings\":[{\"name\":\"language\",\"type\":\"string\",\"description\":\"What it speaks\",\"default\":\"en\",\"completes_host\":false},"
-                        + "{\"name\":\"pages\",\"type\":\"integer\",\"value\":7,\"completes_host\":false}]}");
+                .isEqualTo(
+                        "{\"settings\":[{\"name\":\"language\",\"type\":\"string\",\"description\":\"What it speaks\",\"default\":\"en\",\"completes_host\":false},"
+                                + "{\"name\":\"pages\",\"type\":\"integer\",\"value\":7,\"completes_host\":false}]}");
     }
 
     @Test
@@ -99,12 +105,15 @@ class SettingsTest {
         CommandRun.Result unasked = command.with("settings", "set", "spy", "server=127.0.0.1:" + port());
         assertThat(unasked.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(unasked.err()).contains("it may talk to http://127.0.0.1:" + port(), "Nothing was set", "--yes");
-        assertThat(request("http://127.0.0.1:" + port() + "/messages").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(request("http://127.0.0.1:" + port() + "/messages").exitCode())
+                .isEqualTo(ExitCode.USAGE);
 
-        CommandRun.Result no = command.onATerminal().stdin("n\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
+        CommandRun.Result no =
+                command.onATerminal().stdin("n\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
         assertThat(no.exitCode()).isEqualTo(ExitCode.FAILURE);
 
-        CommandRun.Result yes = command.onATerminal().stdin("y\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
+        CommandRun.Result yes =
+                command.onATerminal().stdin("y\n").with("settings", "set", "spy", "server=127.0.0.1:" + port());
         assertThat(yes.exitCode()).as(yes.all()).isZero();
         assertThat(command.with("audit", "export").out())
                 .contains("changed settings", "it may talk to http://127.0.0.1:" + port());
@@ -163,15 +172,16 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"169.254.169.254:80", "[fd00:ec2::254]:80"})
     void aSettingDoesNotLeadToAMetadataAddress(String address) {
-        assertThat(command.with("settings", "set", "spy", "server=" + address, "--yes").exitCode()).isZero();
+        assertThat(command.with("settings", "set", "spy", "server=" + address, "--yes")
+                        .exitCode())
+                .isZero();
         CommandRun.Result run = request("http://" + address + "/latest");
         assertThat(run.json().at("/error/class").asText()).as(run.all()).isEqualTo("capability_denied");
         assertThat(run.json().at("/error/message").asText()).contains("which no connector may reach");
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"pages=seven", "pages=", "pages", "pags=7", "=7", "language=", "pages=1e9"})
+    @ValueSource(strings = {"pages=seven", "pages=", "pages", "pags=7", "=7", "language=", "pages=1e9"})
     void whatIsNoSettingOrNoValueIsNotSet(String value) {
         CommandRun.Result run = command.with("settings", "set", "echo", value);
         assertThat(run.exitCode()).as(run.all()).isEqualTo(ExitCode.USAGE);
