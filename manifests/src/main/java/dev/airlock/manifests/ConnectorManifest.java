@@ -55,6 +55,11 @@ public record ConnectorManifest(
                 other);
     }
 
+    /** Whether it names no host, not even one that a setting completes. */
+    public boolean namesNoHost() {
+        return capabilities.grants().isEmpty() && settings.hosts().isEmpty();
+    }
+
     /** The operation of that name, if the manifest declares it. */
     public Optional<Operation> operation(String name) {
         return operations.stream()

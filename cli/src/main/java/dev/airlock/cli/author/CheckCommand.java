@@ -109,7 +109,7 @@ public final class CheckCommand implements Callable<Integer> {
             return List.of();
         }
         List<Finding> warnings = new ArrayList<>(ReachWarnings.of(folder.writtenManifest()));
-        if (folder.hasModule() && read.manifest().capabilities().grants().isEmpty()) {
+        if (folder.hasModule() && read.manifest().namesNoHost()) {
             warnings.addAll(noHost(folder));
         }
         return warnings;

@@ -210,6 +210,8 @@ final class Inspection {
                 .map(NetworkGrant::toString)
                 .map(host -> "network " + host)
                 .forEach(declared::add);
+        manifest.settings().hosts().forEach(host -> declared.add("network " + host));
+        manifest.settings().declared().forEach(setting -> declared.add("setting " + setting.name()));
         manifest.capabilities()
                 .credential()
                 .ifPresent(credential ->
@@ -224,8 +226,7 @@ final class Inspection {
     private List<String> undeclared() {
         List<String> undeclared = new ArrayList<>();
         boolean needsNetwork = needed().contains("network");
-        if (needsNetwork
-                && manifest.map(m -> m.capabilities().grants().isEmpty()).orElse(false)) {
+        if (needsNetwork && manifest.map(ConnectorManifest::namesNoHost).orElse(false)) {
             undeclared.add("network");
         }
         imports.stream()

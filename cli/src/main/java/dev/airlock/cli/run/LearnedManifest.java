@@ -10,7 +10,6 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.settings.Settings;
 import dev.airlock.sandbox.host.net.AddressKind;
 import dev.airlock.sandbox.host.net.AddressRules;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ record LearnedManifest(
                 declared.limits(),
                 declared.intents(),
                 declared.operations(),
-                Settings.NONE);
+                declared.settings().completing(hosts));
     }
 
     /** The same with what a denial asked for; empty if no grant can allow it, or this has it already. */

@@ -126,6 +126,7 @@ class CapabilityWordsTest {
             more(words, key + "service", table + "service = \"s3\"\n", table + "service = \"iam\"\n");
             more(words, key + "region", table + "service = \"s3\"\n", table + "service = \"s3\"\nregion = \"eu\"\n");
         }
+        more(words, "settings", "", "[settings.a]\ntype = \"string\"\ndefault = \"x\"\n");
         more(words, "operations.idempotent", OPERATION, OPERATION + "idempotent = true\n");
         more(words, "operations.reversal", OPERATION, OPERATION + "reversal = \"a\"\n");
         for (LimitRule rule : LimitRule.values()) {

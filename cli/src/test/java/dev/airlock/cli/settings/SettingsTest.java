@@ -90,6 +90,31 @@ class SettingsTest {
     }
 
     @Test
+    void inspectAndCheckKnowHostsThatASettingCompletes() {
+        CommandRun.Result inspected = command.with("inspect", "spy");
+        assertThat(inspected.exitCode()).as(inspected.all()).isZero();
+        assertThat(inspected.out()).contains("network http://{settings.server}", "setting server");
+        CommandRun.Result checked = command.with("check", "spy");
+        assertThat(checked.exitCode()).as(checked.all()).isZero();
+        assertThat(checked.out()).contains("no problems").doesNotContain("host");
+    }
+
+    @Test
+    void aManifestThatIsLearnedNamesAHostAsItsSettingCompletesIt() {
+        command.with("settings", "set", "spy", "server=tickets.example.com:80", "--yes");
+        CommandRun.Result learned = command.with(
+                "run",
+                "spy",
+                "show",
+                "--learn",
+                "--args",
+                "{\"requests\":[{\"url\":\"http://tickets.example.com/\"},{\"url\":\"https://api.example.com/\"}]}");
+        assertThat(learned.exitCode()).as(learned.all()).isZero();
+        assertThat(learned.out())
+                .contains("hosts = [\"api.example.com:443\", \"http://{settings.server}\"]", "[settings.server]");
+    }
+
+    @Test
     void theListSaysWhatCanBeSet() {
         command.with("settings", "set", "echo", "pages=7");
         assertThat(command.with("settings", "list", "echo").out().lines())

@@ -8,6 +8,7 @@ import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +118,15 @@ public record Settings(
                     .ifPresent(grants::add);
         }
         return grants;
+    }
+
+    /** The same without the entries of {@code hosts} that complete none of these. */
+    public Settings completing(Collection<NetworkGrant> reached) {
+        List<HostTemplate> kept = hosts.stream()
+                .filter(host -> new Settings(declared, List.of(host), fixed, given)
+                        .completedHosts().stream().anyMatch(reached::contains))
+                .toList();
+        return new Settings(declared, kept, fixed, given);
     }
 
     /** The values as the connector reads them; empty where it declares no settings. */
