@@ -21,6 +21,7 @@ final class Download {
     private final CallScope scope;
     private final Wanted wanted;
     private final DownloadListener listener;
+    private final ServersPace pace;
     /** What is kept of a body that broke off; empty at the beginning, and whenever it cannot be gone on with. */
     private byte[] kept = {};
     /** The strong ETag of what is kept. */
@@ -31,6 +32,7 @@ final class Download {
         this.scope = scope;
         this.wanted = wanted;
         this.listener = listener;
+        this.pace = new ServersPace(listener);
     }
 
     HttpResult.Response run() throws SourceException {
@@ -57,10 +59,12 @@ final class Download {
     /** The answer at the end of the redirects, each of which is taken anew in each attempt. */
     private HttpResult followed(IncomingBody body) throws SourceException {
         TargetUrl target = wanted.url();
+        boolean isThere = true;
         for (int hop = 0; hop <= MOST_HOPS; hop++) {
-            HttpResult result = transport.exchange(scope, request(target), body);
+            isThere = isThere && target.sameOrigin(wanted.url());
+            HttpResult result = exchanged(request(target, isThere), body);
             if (!(result instanceof HttpResult.Response answer) || !Status.isRedirect(answer.status())) {
-                requireNotAskedWhoItIs(result, target);
+                requireNotAskedWhoItIs(result, target, isThere);
                 return result;
             }
             target = redirected(target, answer.header("Location"));
@@ -69,11 +73,18 @@ final class Download {
                 + " times. Look at the URL, or ask whoever runs the server.");
     }
 
+    private HttpResult exchanged(HttpRequest request, IncomingBody body) {
+        while (true) {
+            HttpResult result = transport.exchange(scope, request, body);
+            if (!pace.waited(scope, result)) {
+                return result;
+            }
+        }
+    }
+
     /** Who is asked elsewhere says nothing: else whoever the server sends to could ask for what is said to the server. */
-    private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target) throws SourceException {
-        if (result instanceof HttpResult.Response answer
-                && answer.status() == Status.UNAUTHORIZED
-                && !target.sameOrigin(wanted.url())) {
+    private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target, boolean isThere) throws SourceException {
+        if (result instanceof HttpResult.Response answer && answer.status() == Status.UNAUTHORIZED && !isThere) {
             throw new SourceException(wanted.url().address() + " sends to " + target.address()
                     + ", which gives this to nobody who is not logged in there. Ask whoever runs the server, or get the"
                     + " archive in another way and name the file with --from.");
@@ -92,11 +103,12 @@ final class Download {
         }
     }
 
-    private HttpRequest request(TargetUrl target) {
+    /** @param isThere whether no hop led away from the server that was named: who comes back from elsewhere says nothing either */
+    private HttpRequest request(TargetUrl target, boolean isThere) {
         List<HttpHeader> headers = new ArrayList<>(
                 List.of(new HttpHeader("Accept", wanted.accept()), new HttpHeader("Accept-Encoding", "identity")));
         wanted.authorization()
-                .filter(who -> target.sameOrigin(wanted.url()))
+                .filter(who -> isThere)
                 .ifPresent(who -> headers.add(new HttpHeader("Authorization", who)));
         if (kept.length > 0) {
             headers.add(new HttpHeader("Range", "bytes=" + kept.length + "-"));

@@ -154,7 +154,7 @@ final class Attempt {
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
         RequestBody body = request.body()
-                .map(bytes -> new OneShotBody(bytes, watch, recording))
+                .map(bytes -> new OneShotBody(bytes, watch, recording, watcher))
                 .orElse(null);
         return builder.method(request.method(), body).build();
     }

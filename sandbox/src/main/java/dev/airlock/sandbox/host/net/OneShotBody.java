@@ -13,11 +13,13 @@ final class OneShotBody extends RequestBody {
     private final byte[] bytes;
     private final ExchangeWatch watch;
     private final ExchangeRecord recording;
+    private final BodyWatcher watcher;
 
-    OneShotBody(byte[] bytes, ExchangeWatch watch, ExchangeRecord recording) {
+    OneShotBody(byte[] bytes, ExchangeWatch watch, ExchangeRecord recording, BodyWatcher watcher) {
         this.bytes = bytes;
         this.watch = watch;
         this.recording = recording;
+        this.watcher = watcher;
     }
 
     @Override
@@ -43,6 +45,7 @@ final class OneShotBody extends RequestBody {
             recording.countOut(count);
             sink.write(bytes, from, count);
             watch.progress();
+            watcher.sent(from + (long) count);
         }
     }
 }
