@@ -3,7 +3,9 @@ package dev.airlock.cli.binding;
 import dev.airlock.cli.audit.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SecretInput;
+import dev.airlock.cli.console.SecretOrigin;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
@@ -50,25 +52,65 @@ abstract class BindingMaking implements Callable<Integer> {
     private boolean fromStdin;
 
     @Option(
+            names = "--from-env",
+            paramLabel = "NAME",
+            description =
+                    "Read the secret from this variable of the environment, in the same form. Once: later changes of the"
+                            + " variable change nothing.")
+    private @Nullable String fromEnv;
+
+    @Option(
+            names = "--from-command",
+            paramLabel = "COMMAND [ARG...]",
+            hideParamSyntax = true,
+            arity = "1..*",
+            parameterConsumer = RestOfLine.class,
+            description =
+                    "Read the secret from what this command prints, in the same form. Stands last: all that follows is the"
+                            + " command. No shell reads it. It is run once, has 60 s, and is not kept.")
+    private @Nullable List<String> fromCommand;
+
+    @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description = "Let this host of the token endpoint have an address that is not public. May be repeated."
                     + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
+    /** Asks for what is secret of a binding, once somebody saw what it is for. */
+    @FunctionalInterface
+    interface Secrets {
+        /** @param oauth where its tokens come from; empty for kinds without tokens */
+        BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
+    }
+
     private BindingMaking(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    abstract void work(Bindings bindings) throws VaultUnusableException, BindingProblem;
+    abstract void work(Bindings bindings, Secrets secrets) throws VaultUnusableException, BindingProblem;
 
     abstract Vault vault();
 
     @Override
     public Integer call() {
+        SecretOrigin origin = origin();
+        try (Interruption interruption = Interruption.listen(terminal, false)) {
+            try {
+                return made(origin, interruption);
+            } catch (CommandProblem problem) {
+                if (interruption.requested()) {
+                    return interruption.cancelledHere();
+                }
+                throw problem;
+            }
+        }
+    }
+
+    private int made(SecretOrigin origin, Interruption interruption) {
         try (Vault vault = vault();
                 Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate))) {
-            work(bindings);
+            work(bindings, (kind, oauth) -> secrets(bindings, kind, oauth, origin, interruption));
             return ExitCode.SUCCESS;
         } catch (VaultUnusableException e) {
             throw VaultAccess.problem(e);
@@ -77,11 +119,41 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
+    private SecretOrigin origin() {
+        List<SecretOrigin> given = new ArrayList<>();
+        if (fromStdin) {
+            given.add(new SecretOrigin.StandardInput());
+        }
+        if (fromEnv != null) {
+            given.add(new SecretOrigin.Variable(fromEnv));
+        }
+        if (fromCommand != null) {
+            given.add(new SecretOrigin.Command(fromCommand));
+        }
+        if (given.size() > 1) {
+            throw CommandProblem.usage(
+                    "The secret comes from one place: give one of --from-stdin, --from-env and" + " --from-command.");
+        }
+        return given.isEmpty() ? new SecretOrigin.Typed() : given.get(0);
+    }
+
     /** The secret, asked for as its kind needs it. */
-    BindingSecrets secrets(Bindings bindings, CredentialKind kind, Optional<OAuthSettings> oauth) {
-        return oauth.isEmpty() || fromStdin
-                ? new SecretInput(terminal).read(kind, fromStdin)
-                : consented(bindings, oauth.get());
+    private BindingSecrets secrets(
+            Bindings bindings,
+            CredentialKind kind,
+            Optional<OAuthSettings> oauth,
+            SecretOrigin origin,
+            Interruption interruption) {
+        if (oauth.isPresent() && origin instanceof SecretOrigin.Typed) {
+            return consented(bindings, oauth.get());
+        }
+        if (!(origin instanceof SecretOrigin.Command)) {
+            return new SecretInput(terminal).read(kind, origin);
+        }
+        interruption.loading();
+        BindingSecrets secrets = new SecretInput(terminal).read(kind, origin);
+        interruption.finishing(() -> {});
+        return secrets;
     }
 
     private BindingSecrets consented(Bindings bindings, OAuthSettings settings) {
@@ -175,7 +247,9 @@ abstract class BindingMaking implements Callable<Integer> {
                 "",
                 "Examples:",
                 "  airlock binding setup my-connector",
-                "  airlock binding setup my-connector --identity work --from-stdin < key.txt"
+                "  airlock binding setup my-connector --identity work --from-stdin < key.txt",
+                "  airlock binding setup my-connector --from-env API_KEY",
+                "  airlock binding setup my-connector --from-command pass show my/key"
             })
     static final class Setup extends BindingMaking {
         @Parameters(
@@ -213,7 +287,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
 
         @Override
-        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+        void work(Bindings bindings, Secrets ask) throws VaultUnusableException, BindingProblem {
             ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.manifest();
             Credential credential = credential(manifest);
@@ -231,7 +305,7 @@ abstract class BindingMaking implements Callable<Integer> {
                         () -> consent("binding " + name, manifest, terms).require(terminal));
             } else {
                 bindings.requireFree(name);
-                try (BindingSecrets secrets = secrets(bindings, credential.kind(), oauth(terms, credential))) {
+                try (BindingSecrets secrets = ask.ask(credential.kind(), oauth(terms, credential))) {
                     bindings.bind(
                             name,
                             terms,
@@ -285,21 +359,21 @@ abstract class BindingMaking implements Callable<Integer> {
         }
 
         @Override
-        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+        void work(Bindings bindings, Secrets ask) throws VaultUnusableException, BindingProblem {
             BindingName name = BindingPart.name(typed);
             if (directory == null) {
                 Optional<OAuthSettings> oauth = bindings.settings(name);
-                try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
+                try (BindingSecrets secrets = ask.ask(name.kind(), oauth)) {
                     ConsentRecord consent = new ConsentRecord("new secret of binding " + name, "", List.of());
                     bindings.rebind(name, secrets, () -> consent.require(terminal));
                 }
             } else {
-                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
+                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings, ask);
             }
             terminal.out().println("bound " + name + " anew");
         }
 
-        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings)
+        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings, Secrets ask)
                 throws VaultUnusableException, BindingProblem {
             ConnectorManifest manifest = folder.manifest();
             Credential credential = credential(manifest);
@@ -311,7 +385,7 @@ abstract class BindingMaking implements Callable<Integer> {
             }
             bindings.requireThere(name);
             show(terms, credential, "Binding " + name + " anew:");
-            try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
+            try (BindingSecrets secrets = ask.ask(name.kind(), oauth(terms, credential))) {
                 bindings.rebind(
                         name,
                         terms,

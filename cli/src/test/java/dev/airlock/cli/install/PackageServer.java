@@ -34,6 +34,7 @@ public final class PackageServer implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean stalls;
     private volatile boolean hangsUp;
+    private volatile String login = "";
     private volatile int cutAfter = Integer.MAX_VALUE;
 
     public PackageServer() throws IOException {
@@ -55,6 +56,11 @@ public final class PackageServer implements AutoCloseable {
             request.countDown();
             if (stalls) {
                 await(end);
+            }
+            if (!login.isEmpty() && !login.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Negotiate, Basic realm=\"packages\"");
+                exchange.sendResponseHeaders(401, -1);
+                return;
             }
             if (exchange.getRequestMethod().matches("POST|PUT")) {
                 push(exchange, exchange.getRequestURI());
@@ -91,6 +97,16 @@ public final class PackageServer implements AutoCloseable {
             put(blobs + digest(body), body);
             exchange.sendResponseHeaders(201, -1);
         }
+    }
+
+    /** Gives and takes nothing without that login from now on. */
+    public void requireLogin(String basic) {
+        login = basic;
+    }
+
+    /** Where a login to it is for. */
+    public String host() {
+        return "localhost:" + server.getAddress().getPort();
     }
 
     /** Hangs up whenever it is given a manifest from now on. */

@@ -100,6 +100,23 @@ class PublishTest {
     }
 
     @Test
+    void aLoginIsTheOneThatDockerKeeps() throws IOException {
+        publisher.packed(NAME, "1.0.0", "");
+        server.requireLogin("Basic bWU6Y2FuYXJ5");
+        user = user.environment("DOCKER_CONFIG", folder.toString());
+
+        CommandRun.Result before = publish("--to", place(""));
+        Files.writeString(
+                folder.resolve("config.json"), "{\"auths\":{\"" + server.host() + "\":{\"auth\":\"bWU6Y2FuYXJ5\"}}}");
+        CommandRun.Result published = publish("--to", place(""));
+
+        assertNothing(
+                before, "The registry takes " + place(":1.0.0") + " from nobody who is not logged in. Log in with");
+        assertThat(published.exitCode()).as(published.all()).isZero();
+        assertThat(published.all()).doesNotContain("bWU6Y2FuYXJ5");
+    }
+
+    @Test
     void aLostAnswerIsNoPublication() throws IOException {
         publisher.packed(NAME, "1.0.0", "");
         server.hangUpOnManifests();

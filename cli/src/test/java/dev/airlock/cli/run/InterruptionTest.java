@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Main;
 import dev.airlock.cli.Schemas;
+import dev.airlock.cli.binding.QuickVault;
+import dev.airlock.cli.install.EchoPublisher;
 import dev.airlock.cli.install.PackageServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -140,6 +142,61 @@ class InterruptionTest {
             assertCancelled(ended);
             assertThat(ended.out()).startsWith("{\"cancelled\":true,");
             assertThat(temp.resolve("home/store")).doesNotExist();
+        }
+    }
+
+    @Test
+    void endsAPublicationBeforeItsTag() throws Exception {
+        try (PackageServer server = new PackageServer()) {
+            CommandRun user = server.trustedBy(CommandRun.standard(), temp).home(temp.resolve("home"));
+            new EchoPublisher(temp).packed(EchoPublisher.NAME, "1.0.0", "");
+            server.stall();
+            Child child = start(
+                    "publish " + temp.resolve("airlock.tar.gz") + " --to "
+                            + server.url().replace("https", "oci") + "/acme/echo --json --allow-private localhost",
+                    CommandRun.cache(),
+                    user.environment());
+            server.awaitRequest();
+
+            Ended ended = child.interrupt();
+
+            assertCancelled(ended);
+            assertThat(ended.out()).startsWith("{\"cancelled\":true,");
+            assertThat(server.asked()).noneMatch(path -> path.contains("uploads"));
+        }
+    }
+
+    @Test
+    void endsTheCommandThatASecretComesFromWithWhateverItStarted() throws Exception {
+        Path connector = Files.createDirectories(temp.resolve("keyed"));
+        Files.copy(CommandRun.CONNECTORS.resolve("echo/connector.wasm"), connector.resolve("connector.wasm"));
+        Files.writeString(
+                connector.resolve("manifest.toml"),
+                "[connector]\nname = \"local://tests/keyed\"\nversion = \"1.0.0\"\n[capabilities.network]\nhosts ="
+                        + " [\"example.com:443\"]\n[capabilities.credential]\nkind = \"api_key\"\n");
+        Path script = Files.writeString(
+                temp.resolve("script"), "sleep 600 & echo $$ $! > \"$1.part\"; mv \"$1.part\" \"$1\"; wait\n");
+        Path passphrase = Files.writeString(temp.resolve("passphrase"), "a passphrase\n");
+        CommandRun user = CommandRun.standard()
+                .home(temp.resolve("home"))
+                .environment("AIRLOCK_PASSPHRASE_FILE", passphrase.toString());
+        QuickVault.in(temp.resolve("home"));
+        Path started = temp.resolve("started");
+        Child child = start(
+                "binding setup " + connector + " --from-command sh " + script + " " + started,
+                CommandRun.cache(),
+                user.environment());
+        while (!Files.exists(started)) {
+            Thread.onSpinWait();
+        }
+
+        Ended ended = child.interrupt();
+
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.err()).contains("cancelled").doesNotContain("Exception");
+        for (String process : Files.readString(started).strip().split(" ")) {
+            ProcessHandle.of(Long.parseLong(process))
+                    .ifPresent(running -> assertThat(running.onExit()).succeedsWithin(Duration.ofMinutes(1)));
         }
     }
 
