@@ -22,7 +22,6 @@ import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.oauth.Authorization;
 import dev.airlock.runtime.oauth.OAuthSettings;
-import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import java.io.IOException;
@@ -84,6 +83,13 @@ abstract class BindingMaking implements Callable<Integer> {
         BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
     }
 
+    @Option(
+            names = "--device",
+            description =
+                    "Consent with a code in a browser on any machine, where the manifest has a device_authorization_url."
+                            + " Default where it has no authorize_url.")
+    private boolean device;
+
     private BindingMaking(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -144,8 +150,15 @@ abstract class BindingMaking implements Callable<Integer> {
             Optional<OAuthSettings> oauth,
             SecretOrigin origin,
             Interruption interruption) {
+        if (device && (oauth.isEmpty() || oauth.get().consent().device().isEmpty())) {
+            throw CommandProblem.usage(
+                    "--device needs a device_authorization_url, and the manifest has none. Leave it out.");
+        }
         if (oauth.isPresent() && origin instanceof SecretOrigin.Typed) {
-            return consented(bindings, oauth.get());
+            boolean byCode = device || oauth.get().consent().authorize().isEmpty();
+            return byCode
+                    ? new DeviceConsent(terminal, interruption).secrets(bindings, oauth.get())
+                    : consented(bindings, oauth.get());
         }
         if (!(origin instanceof SecretOrigin.Command)) {
             return new SecretInput(terminal).read(kind, origin);
@@ -161,19 +174,7 @@ abstract class BindingMaking implements Callable<Integer> {
             terminal.err().println("Open this address in a browser on this machine, and consent there:");
             String url = authorization.url().toString();
             terminal.err().println(ForeignText.clean(url, url.length() + 1));
-            TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
-            if (answer instanceof TokenAnswer.Tokens tokens) {
-                try (tokens) {
-                    tokens.member().ifPresent(this::say);
-                    return settings.clientSecret()
-                            .map(secret -> BindingSecrets.of(tokens, secret))
-                            .orElseGet(() -> BindingSecrets.of(tokens));
-                }
-            }
-            throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
-        } catch (IllegalArgumentException e) {
-            throw CommandProblem.configuration(
-                    "The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
+            return ConsentedTokens.secrets(terminal, authorization.await(bindings.oauth(), CONSENT), settings);
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "Nothing can listen on the loopback interface for the browser.", List.of());
@@ -181,23 +182,6 @@ abstract class BindingMaking implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
         }
-    }
-
-    /** Whose token it is makes a difference to what the connector may do. */
-    private void say(String member) {
-        terminal.err()
-                .println(
-                        "The provider gave no token of its own for this application, but one of the person who consented ("
-                                + member + "). That is the one that is bound.");
-    }
-
-    private static String why(TokenAnswer answer) {
-        if (answer instanceof TokenAnswer.Denied denied) {
-            return denied.said().isEmpty() ? "the provider refused it (" + denied.code() + ")" : denied.said();
-        }
-        return answer instanceof TokenAnswer.Unusable unusable
-                ? unusable.why()
-                : ((TokenAnswer.Unreachable) answer).why();
     }
 
     /** What a folder's connector asks for. */
@@ -212,7 +196,7 @@ abstract class BindingMaking implements Callable<Integer> {
     static Optional<OAuthSettings> oauth(BindingTerms terms, Credential credential) {
         return terms.oauth()
                 .map(oauth -> new OAuthSettings(
-                        oauth.authorizeUrl(),
+                        oauth.consent(),
                         oauth.tokenUrl(),
                         oauth.clientId(),
                         oauth.scopes(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
@@ -518,7 +519,7 @@ class OAuthBindingsTest {
 
     private OAuthSettings settings() {
         return new OAuthSettings(
-                server.authorizeUrl(),
+                ConsentUrls.browser(server.authorizeUrl()),
                 server.tokenUrl(),
                 AuthorizationServer.CLIENT_ID,
                 List.of("chat.write"),
