@@ -79,7 +79,11 @@ abstract class BindingMaking implements Callable<Integer> {
     /** Asks for what is secret of a binding, once somebody saw what it is for. */
     @FunctionalInterface
     interface Secrets {
-        /** @param oauth where its tokens come from; empty for kinds without tokens */
+        /**
+         * Asks once.
+         *
+         * @param oauth where its tokens come from; empty for kinds without tokens
+         */
         BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
     }
 

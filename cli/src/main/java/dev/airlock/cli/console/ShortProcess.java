@@ -30,6 +30,7 @@ public record ShortProcess(List<String> words, Map<String, String> environment, 
      * @param exitCode 0 if it did what it was asked to
      * @param answer what it printed, the caller's to wipe
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Result(int exitCode, byte[] answer) {
         /** Not the answer. */
         @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** An authorization server on the loopback interface that gives codes, and says to whoever asks about one what a test has it say. */
 final class DeviceProvider implements AutoCloseable {
@@ -17,7 +18,7 @@ final class DeviceProvider implements AutoCloseable {
     private final HttpServer server;
     private final ConcurrentLinkedDeque<String> answers = new ConcurrentLinkedDeque<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
-    private volatile String code;
+    private volatile String code = "";
 
     DeviceProvider() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -47,7 +48,7 @@ final class DeviceProvider implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    private void answer(HttpExchange exchange, String answer) throws IOException {
+    private void answer(HttpExchange exchange, @Nullable String answer) throws IOException {
         try (exchange) {
             String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             asked.add(exchange.getRequestURI().getPath() + " " + form);

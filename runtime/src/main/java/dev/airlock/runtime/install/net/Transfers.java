@@ -23,11 +23,19 @@ record Transfers(Cancellation cancellation) {
     /** What is done within that time. */
     @FunctionalInterface
     interface Work<T> {
-        /** @throws dev.airlock.sandbox.call.CallEnded if it ends before */
+        /**
+         * Does it.
+         *
+         * @throws dev.airlock.sandbox.call.CallEnded if its time ends before
+         */
         T run(CallScope scope) throws SourceException;
     }
 
-    /** @throws dev.airlock.sandbox.call.CallEnded if it ends before the work is done */
+    /**
+     * Runs it.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if its time ends before it is done
+     */
     <T> T run(Work<T> work) throws SourceException {
         CallScope scope = new CallScope(
                 Clock.SYSTEM, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());

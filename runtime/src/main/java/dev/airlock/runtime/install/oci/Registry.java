@@ -39,6 +39,7 @@ final class Registry {
      * @param type what the registry calls it
      * @param digest of its bytes
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Manifest(byte[] bytes, String type, String digest) {
         /**
          * What it says.

@@ -46,7 +46,11 @@ final class RegistryAccess {
     /** One request to the registry. */
     @FunctionalInterface
     interface Request<T> {
-        /** @param authorization what says who asks */
+        /**
+         * Makes it.
+         *
+         * @param authorization what says who asks
+         */
         T by(Optional<String> authorization) throws SourceException;
     }
 

@@ -64,7 +64,7 @@ class ChallengeTest {
         assertThat(read("Basic realm=\"" + "a".repeat(1 << 20) + "\"")).isEmpty();
         assertThat(read("Basic realm=\"" + "\\\"".repeat(8000))).isEmpty();
         assertThat(read("Basic realm=\"" + "\\\"".repeat(8000) + "\"")).startsWith("basic{realm=\"\"");
-        assertThat(read(("a=b,").repeat(4000))).isNotNull();
+        assertThat(read("a=b,".repeat(4000))).isNotNull();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,7 +60,7 @@ public final class OwnRegistry implements AutoCloseable {
     private volatile Optional<String> challengeElsewhere = Optional.empty();
     private volatile String manifestType = "application/vnd.oci.image.manifest.v1+json";
     private volatile String besides = "";
-    private volatile int tokens;
+    private final AtomicInteger tokens = new AtomicInteger();
     private volatile String uploads = "/v2/%s/blobs/uploads/%s";
     private volatile String lost = "nothing";
     private final Map<String, String> types = new ConcurrentHashMap<>();
@@ -128,7 +129,7 @@ public final class OwnRegistry implements AutoCloseable {
 
     /** From now on no token that was given is taken any more, and others are given. */
     void expireTokens() {
-        tokens++;
+        tokens.incrementAndGet();
     }
 
     /**
@@ -181,7 +182,7 @@ public final class OwnRegistry implements AutoCloseable {
     }
 
     private String token() {
-        return tokens == 0 ? TOKEN : TOKEN + "-" + tokens;
+        return tokens.get() == 0 ? TOKEN : TOKEN + "-" + tokens;
     }
 
     /** The query and authorization of each request for a token. */
