@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,38 +44,14 @@ abstract class BindingMaking implements Callable<Integer> {
     final Terminal terminal;
 
     @Option(
-            names = "--from-stdin",
-            description = {
-                "Read the secret from standard input: the key or token; user:password for basic; id:secret, or"
-                        + " id:secret:token, for aws_sigv4."
-            })
-    private boolean fromStdin;
-
-    @Option(
-            names = "--from-env",
-            paramLabel = "NAME",
-            description =
-                    "Read the secret from this variable of the environment, in the same form. Once: later changes of the"
-                            + " variable change nothing.")
-    private @Nullable String fromEnv;
-
-    @Option(
-            names = "--from-command",
-            paramLabel = "COMMAND [ARG...]",
-            hideParamSyntax = true,
-            arity = "1..*",
-            parameterConsumer = RestOfLine.class,
-            description =
-                    "Read the secret from what this command prints, in the same form. Stands last: all that follows is the"
-                            + " command. No shell reads it. It is run once, has 60 s, and is not kept.")
-    private @Nullable List<String> fromCommand;
-
-    @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description = "Let this host of the token endpoint have an address that is not public. May be repeated."
                     + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
+
+    @Mixin
+    private SecretFlags flags = new SecretFlags();
 
     /** Asks for what is secret of a binding, once somebody saw what it is for. */
     @FunctionalInterface
@@ -87,13 +64,6 @@ abstract class BindingMaking implements Callable<Integer> {
         BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
     }
 
-    @Option(
-            names = "--device",
-            description =
-                    "Consent with a code in a browser on any machine, where the manifest has a device_authorization_url."
-                            + " Default where it has no authorize_url.")
-    private boolean device;
-
     private BindingMaking(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -104,7 +74,7 @@ abstract class BindingMaking implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        SecretOrigin origin = origin();
+        SecretOrigin origin = flags.origin();
         try (Interruption interruption = Interruption.listen(terminal, false)) {
             try {
                 return made(origin, interruption);
@@ -129,24 +99,6 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    private SecretOrigin origin() {
-        List<SecretOrigin> given = new ArrayList<>();
-        if (fromStdin) {
-            given.add(new SecretOrigin.StandardInput());
-        }
-        if (fromEnv != null) {
-            given.add(new SecretOrigin.Variable(fromEnv));
-        }
-        if (fromCommand != null) {
-            given.add(new SecretOrigin.Command(fromCommand));
-        }
-        if (given.size() > 1) {
-            throw CommandProblem.usage(
-                    "The secret comes from one place: give one of --from-stdin, --from-env and" + " --from-command.");
-        }
-        return given.isEmpty() ? new SecretOrigin.Typed() : given.get(0);
-    }
-
     /** The secret, asked for as its kind needs it. */
     private BindingSecrets secrets(
             Bindings bindings,
@@ -154,13 +106,9 @@ abstract class BindingMaking implements Callable<Integer> {
             Optional<OAuthSettings> oauth,
             SecretOrigin origin,
             Interruption interruption) {
-        if (device && (oauth.isEmpty() || oauth.get().consent().device().isEmpty())) {
-            throw CommandProblem.usage(
-                    "--device needs a device_authorization_url, and the manifest has none. Leave it out.");
-        }
+        flags.requireWayFor(oauth);
         if (oauth.isPresent() && origin instanceof SecretOrigin.Typed) {
-            boolean byCode = device || oauth.get().consent().authorize().isEmpty();
-            return byCode
+            return flags.isByCode(oauth.get())
                     ? new DeviceConsent(terminal, interruption).secrets(bindings, oauth.get())
                     : consented(bindings, oauth.get());
         }

@@ -188,6 +188,7 @@ class SecretSourcesTest {
     void aSecretComesFromOnePlace() {
         assertRefused(bind(command, "--from-stdin", "--from-env", "X"), "The secret comes from one place");
         assertRefused(bind(command, "--from-env", "X", "--from-command", "echo", SECRET), "comes from one place");
+        assertRefused(bind(command, "--device", "--from-env", "X"), "comes from one place");
         assertRefused(bind(command, "--from-command"), "--from-command");
         assertRefused(bind(command, "--from-command", "--"), "--from-command needs a command after it");
     }
