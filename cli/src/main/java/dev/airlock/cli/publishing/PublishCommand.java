@@ -128,7 +128,7 @@ public final class PublishCommand implements Callable<Integer> {
             throws SourceException {
         Dialer dialer = PackageNetwork.dialer(terminal, allowPrivate);
         try (Progress progress = Progress.start(terminal, json, "publishing");
-                Downloads downloads = new Downloads(dialer, shown(progress), cancellation);
+                Downloads downloads = Downloads.besideUploads(dialer, shown(progress), cancellation);
                 Uploads uploads = new Uploads(dialer, shown(progress), cancellation)) {
             OciPublisher publisher = new OciPublisher(
                     downloads,

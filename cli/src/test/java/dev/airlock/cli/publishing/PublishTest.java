@@ -136,7 +136,8 @@ class PublishTest {
 
         assertNothing(
                 user.with("publish", "airlock.tar.gz", "--to", place("")),
-                "which is not public. If that is as it should be, add --allow-private localhost.");
+                "The upload was ended: localhost has a loopback address, which is not public. If that is as it should be, add"
+                        + " --allow-private localhost.");
         assertNothing(
                 user.environment("AIRLOCK_CA_FILE", "")
                         .with("publish", "airlock.tar.gz", "--allow-private", "localhost", "--to", place("")),

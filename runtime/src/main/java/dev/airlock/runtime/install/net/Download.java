@@ -20,6 +20,7 @@ final class Download {
     private final HttpTransport transport;
     private final CallScope scope;
     private final Wanted wanted;
+    private final Errand errand;
     private final DownloadListener listener;
     private final ServersPace pace;
     /** What is kept of a body that broke off; empty at the beginning, and whenever it cannot be gone on with. */
@@ -27,10 +28,11 @@ final class Download {
     /** The strong ETag of what is kept. */
     private String tag = "";
 
-    Download(HttpTransport transport, CallScope scope, Wanted wanted, DownloadListener listener) {
+    Download(HttpTransport transport, CallScope scope, Wanted wanted, Errand errand, DownloadListener listener) {
         this.transport = transport;
         this.scope = scope;
         this.wanted = wanted;
+        this.errand = errand;
         this.listener = listener;
         this.pace = new ServersPace(listener);
     }
@@ -139,7 +141,7 @@ final class Download {
     /** Both, which are no longer than wanted. The whole comes again where a server has no parts, so each answer may be as long. */
     private byte[] joined(byte[] first, byte[] second) throws SourceException {
         if ((long) first.length + second.length > wanted.most()) {
-            throw new SourceException("The download was ended: it is larger than " + wanted.most()
+            throw new SourceException(errand.subject() + " was ended: it is larger than " + wanted.most()
                     + " bytes, which is more than it may be.");
         }
         byte[] all = Arrays.copyOf(first, first.length + second.length);
@@ -148,8 +150,8 @@ final class Download {
     }
 
     private SourceException failed(HttpResult.Failed failed) {
-        return new SourceException("The download failed: "
+        return new SourceException(errand.subject() + " failed: "
                 + failed.broken().message() + ". "
-                + NextStep.after(failed.broken().kind()));
+                + NextStep.after(failed.broken().kind(), errand));
     }
 }

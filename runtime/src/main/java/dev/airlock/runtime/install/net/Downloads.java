@@ -20,9 +20,8 @@ import java.util.Optional;
  * <p>Belongs to one thread at a time; closing it closes the dialer.
  */
 public final class Downloads implements AutoCloseable {
-    private static final String LATE = "Get the archive in another way and name the file with --from.";
-
     private final Transfers transfers;
+    private final Errand errand;
     private final Dialer dialer;
     private final HttpTransport transport;
     private final DownloadListener listener;
@@ -38,10 +37,20 @@ public final class Downloads implements AutoCloseable {
      * @param cancellation ends what is downloaded, and whatever would be
      */
     public Downloads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        this(Errand.DOWNLOAD, dialer, listener, cancellation);
+    }
+
+    private Downloads(Errand errand, Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        this.errand = errand;
         this.transfers = new Transfers(cancellation);
         this.dialer = dialer;
         this.transport = new HttpTransport(dialer);
         this.listener = listener;
+    }
+
+    /** What a server is asked beside uploads; what goes wrong is spoken of as that of the upload. */
+    public static Downloads besideUploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        return new Downloads(Errand.UPLOAD, dialer, listener, cancellation);
     }
 
     /**
@@ -51,9 +60,9 @@ public final class Downloads implements AutoCloseable {
      */
     public HttpResult.Response get(Wanted wanted) throws SourceException {
         try {
-            return transfers.run(scope -> new Download(transport, scope, wanted, listener).run());
+            return transfers.run(scope -> new Download(transport, scope, wanted, errand, listener).run());
         } catch (CallEnded e) {
-            throw new SourceException("The download was ended: " + Transfers.why(e.ending(), wanted.most(), LATE));
+            throw new SourceException(Transfers.why(e.ending(), wanted.most(), errand));
         }
     }
 

@@ -7,7 +7,6 @@ import dev.airlock.sandbox.time.Clock;
 
 /** What somebody does about a download that came to nothing, as sentences. */
 final class NextStep {
-    private static final String OTHER_WAY = "get the archive in another way and name the file with --from";
     private static final int TIMEOUT = 408;
     private static final int GONE = 410;
     private static final int TOO_EARLY = 425;
@@ -16,13 +15,13 @@ final class NextStep {
     private NextStep() {}
 
     /** After an exchange that broke. */
-    static String after(NetworkFailureKind kind) {
+    static String after(NetworkFailureKind kind, Errand errand) {
         return switch (kind) {
             case DNS ->
                 "Look at the name, and whether this machine reaches the network and its name server. Run the command again.";
             case CONNECT_REFUSED, CONNECT_TIMEOUT ->
                 "Look at host and port, and whether a firewall stands between. Airlock uses no proxy: where one is needed, "
-                        + OTHER_WAY + ".";
+                        + errand.withoutProxy() + ".";
             case TLS ->
                 "If the server is your own, or your network looks into connections, name the certificates of the authority"
                         + " in AIRLOCK_CA_FILE; else do not use that server.";
@@ -35,7 +34,8 @@ final class NextStep {
     static String after(HttpResult.Response answer) {
         int status = answer.status();
         if (status == Status.UNAUTHORIZED || status == Status.FORBIDDEN) {
-            return "It gives this to nobody, or to nobody who is not logged in. If you may have it, " + OTHER_WAY + ".";
+            return "It gives this to nobody, or to nobody who is not logged in. If you may have it, "
+                    + Errand.DOWNLOAD.withoutProxy() + ".";
         }
         if (status == Status.ABSENT || status == GONE) {
             return "Look at the URL; what is not public is often not there for others.";

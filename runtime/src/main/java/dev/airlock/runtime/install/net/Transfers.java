@@ -51,12 +51,15 @@ record Transfers(Cancellation cancellation) {
     }
 
     /**
-     * Why it was ended, as what follows a colon.
+     * Why it was ended, as sentences.
      *
      * @param most how many bytes of an answer were taken
-     * @param late what to do if it takes longer than there is time, as a sentence
      */
-    static String why(Ending ending, long most, String late) {
+    static String why(Ending ending, long most, Errand errand) {
+        return errand.subject() + " was ended: " + reason(ending, most, errand);
+    }
+
+    private static String reason(Ending ending, long most, Errand errand) {
         if (ending instanceof Ending.Denied denied) {
             Denial denial = denied.denial();
             return denial.what() + ", which is not public. "
@@ -69,7 +72,7 @@ record Transfers(Cancellation cancellation) {
             return "it is larger than " + most + " bytes, which is more than it may be.";
         }
         return ending instanceof Ending.LimitReached
-                ? "it takes more than " + MOST_TIME.toMinutes() + " minutes. " + late
+                ? "it takes more than " + MOST_TIME.toMinutes() + " minutes. " + errand.late()
                 : "it was cancelled.";
     }
 }

@@ -20,7 +20,6 @@ import java.time.Duration;
  * <p>Belongs to one thread at a time. The dialer stays its owner's to close.
  */
 public final class Uploads implements AutoCloseable {
-    private static final String LATE = "Run the command again: what the server has already is not sent again.";
     private static final Timeouts TIMEOUTS = new Timeouts(
             Timeouts.standard().connect(),
             Timeouts.standard().tls(),
@@ -47,7 +46,7 @@ public final class Uploads implements AutoCloseable {
         try {
             return transfers.run(scope -> send(scope, outgoing));
         } catch (CallEnded e) {
-            String why = "The upload was ended: " + Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, LATE);
+            String why = Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, Errand.UPLOAD);
             if (e.ending() instanceof Ending.LimitReached) {
                 return new Sent.Lost(why);
             }
@@ -63,7 +62,7 @@ public final class Uploads implements AutoCloseable {
         } while (pace.waited(scope, result));
         if (result instanceof HttpResult.Failed failed) {
             return new Sent.Lost(failed.broken().message() + ". "
-                    + NextStep.after(failed.broken().kind()));
+                    + NextStep.after(failed.broken().kind(), Errand.UPLOAD));
         }
         return new Sent.Answered((HttpResult.Response) result);
     }

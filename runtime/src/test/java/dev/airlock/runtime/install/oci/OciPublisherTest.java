@@ -77,7 +77,7 @@ class OciPublisherTest {
         Dialer dialer = registry.server().dialer();
         OciPublisher.Tag tag = OciPublisher.Tag.at(
                 PLACE, ConnectorReference.parse("github://acme/slack@1.0.0").orThrow());
-        try (Downloads downloads = new Downloads(dialer, heard, cancellation);
+        try (Downloads downloads = Downloads.besideUploads(dialer, heard, cancellation);
                 Uploads uploads = new Uploads(dialer, heard, cancellation)) {
             return new OciPublisher(downloads, uploads, RegistryLogins.NONE, () -> tagging++).publish(tag, ARCHIVE);
         }
@@ -288,6 +288,14 @@ class OciPublisherTest {
 
         assertThat(published()).isEqualTo(PUBLISHED);
         assertThat(requests("POST " + BLOBS)).isEqualTo(3);
+    }
+
+    @Test
+    void aRegistryThatIsNotThereIsSpokenOfInTheWordsOfAnUpload() {
+        registry.close();
+
+        assertRefused("The upload failed: ");
+        assertRefused("Airlock uses no proxy: where one is needed, publish from a machine that needs none.");
     }
 
     @Test
