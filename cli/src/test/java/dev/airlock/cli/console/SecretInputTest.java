@@ -33,7 +33,7 @@ class SecretInputTest {
                         folder,
                         false,
                         SecretPrompt.nobody()),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(3));
     }
 
     @Test
@@ -43,7 +43,7 @@ class SecretInputTest {
 
         assertThatThrownBy(() -> input().read(CredentialKind.API_KEY, hangs))
                 .isInstanceOf(CommandProblem.class)
-                .hasMessageContaining("did not answer and end within 1 s, and was ended. Run it by hand")
+                .hasMessageContaining("did not answer and end within 3 s, and was ended. Run it by hand")
                 .hasMessageNotContaining("canary");
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
         assertEnded("child");
@@ -57,7 +57,7 @@ class SecretInputTest {
 
         assertThatThrownBy(() -> input().read(CredentialKind.API_KEY, lingers))
                 .isInstanceOf(CommandProblem.class)
-                .hasMessageContaining("did not answer and end within 1 s");
+                .hasMessageContaining("did not answer and end within 3 s");
         assertEnded("own");
     }
 
