@@ -14,6 +14,7 @@ import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,23 @@ abstract class OciRegistryContract {
         assertRefused(HOST + "/acme/image@2.0.0", "The registry has no " + HOST + "/acme/image:2.0.0.");
         assertRefused(HOST + "/acme/nothing@1.0.0", "The registry has no");
         assertRefused(HOST + "/Acme/Slack@1.0.0", "the name in lower case");
+    }
+
+    @Test
+    void aTagOfAnIndexLeadsToItsOneConnector() throws Exception {
+        String connector = pushed("acme/several", "one", HOST + "/acme/several", "1.0.0");
+        String image = push().image("acme/several", "image", new byte[] {1});
+        String other = pushed("acme/several", "two", HOST + "/acme/several", "2.0.0");
+        push().index("acme/several", "1.0.0", List.of(image, connector));
+        push().index("acme/several", "lone", List.of(connector));
+        push().index("acme/several", "2.0.0", List.of(connector, other));
+
+        assertThat(byName(HOST + "/acme/several@1.0.0")).isEqualTo(HOST + "/acme/several@1.0.0");
+        assertThat(at(HOST + "/acme/several:lone", HOST + "/acme/several@1.0.0"))
+                .isEqualTo(HOST + "/acme/several@1.0.0");
+        assertRefused(HOST + "/acme/several@2.0.0", "2 of which are connectors: " + connector);
+        assertThat(publisher(at -> at.publish(tag(HOST + "/acme/several:lone"), new byte[] {1})))
+                .isInstanceOf(Publication.Taken.class);
     }
 
     @Test

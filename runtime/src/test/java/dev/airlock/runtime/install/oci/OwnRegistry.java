@@ -58,7 +58,7 @@ public final class OwnRegistry implements AutoCloseable {
     private volatile Lie lie = Lie.NONE;
     private volatile boolean elsewhere;
     private volatile Optional<String> challengeElsewhere = Optional.empty();
-    private volatile String manifestType = "application/vnd.oci.image.manifest.v1+json";
+    private volatile Optional<String> manifestType = Optional.empty();
     private volatile String besides = "";
     private final AtomicInteger tokens = new AtomicInteger();
     private volatile String uploads = "/v2/%s/blobs/uploads/%s";
@@ -123,7 +123,7 @@ public final class OwnRegistry implements AutoCloseable {
 
     /** From now on manifests are of that type, by what the header says, and have that beside what they have. */
     void describeManifests(String type, String more) {
-        manifestType = type;
+        manifestType = Optional.of(type);
         besides = more;
     }
 
@@ -274,7 +274,9 @@ public final class OwnRegistry implements AutoCloseable {
         exchange.getResponseHeaders()
                 .set(
                         "Content-Type",
-                        isBlob ? "application/octet-stream" : types.getOrDefault(OciDigest.of(bytes), manifestType));
+                        isBlob
+                                ? "application/octet-stream"
+                                : manifestType.orElse(types.getOrDefault(OciDigest.of(bytes), OciManifest.IMAGE)));
         exchange.getResponseHeaders()
                 .set(
                         "Docker-Content-Digest",
@@ -314,7 +316,9 @@ public final class OwnRegistry implements AutoCloseable {
 
     private void pushed(HttpExchange exchange, String name, String kind, String reference) throws IOException {
         if (kind.equals("manifests")) {
-            tag(name, reference, exchange.getRequestBody().readAllBytes());
+            byte[] manifest = exchange.getRequestBody().readAllBytes();
+            tag(name, reference, manifest);
+            describe(OciDigest.of(manifest), exchange.getRequestHeaders().getFirst("Content-Type"));
             created(exchange, "/v2/" + name + "/manifests/" + reference);
         } else if (exchange.getRequestMethod().equals("POST")) {
             exchange.getResponseHeaders().set("Location", String.format(Locale.ROOT, uploads, name, UUID.randomUUID()));
