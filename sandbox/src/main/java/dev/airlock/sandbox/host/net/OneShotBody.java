@@ -11,13 +11,14 @@ final class OneShotBody extends RequestBody {
     private static final int PIECE = 16 << 10;
 
     private final byte[] bytes;
-    private final ExchangeWatch watch;
+    private final Runnable progress;
     private final ExchangeRecord recording;
     private final BodyWatcher watcher;
 
-    OneShotBody(byte[] bytes, ExchangeWatch watch, ExchangeRecord recording, BodyWatcher watcher) {
+    /** @param progress told of each piece that goes out */
+    OneShotBody(byte[] bytes, Runnable progress, ExchangeRecord recording, BodyWatcher watcher) {
         this.bytes = bytes;
-        this.watch = watch;
+        this.progress = progress;
         this.recording = recording;
         this.watcher = watcher;
     }
@@ -44,7 +45,7 @@ final class OneShotBody extends RequestBody {
             int count = Math.min(PIECE, bytes.length - from);
             recording.countOut(count);
             sink.write(bytes, from, count);
-            watch.progress();
+            progress.run();
             watcher.sent(from + (long) count);
         }
     }
