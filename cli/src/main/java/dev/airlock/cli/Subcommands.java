@@ -18,6 +18,7 @@ import dev.airlock.cli.install.UninstallCommand;
 import dev.airlock.cli.publishing.KeygenCommand;
 import dev.airlock.cli.publishing.KeyringCommand;
 import dev.airlock.cli.publishing.PackCommand;
+import dev.airlock.cli.publishing.PublishCommand;
 import dev.airlock.cli.publishing.SignCommand;
 import dev.airlock.cli.publishing.VerifyCommand;
 import dev.airlock.cli.recovery.BreakerCommand;
@@ -52,6 +53,7 @@ final class Subcommands {
         all.put("keygen", () -> new KeygenCommand(terminal));
         all.put("sign", () -> new SignCommand(terminal));
         all.put("verify", () -> new VerifyCommand(terminal));
+        all.put("publish", () -> new PublishCommand(terminal));
         all.put("keyring", () -> KeyringCommand.line(terminal));
         all.put("install", () -> new InstallCommand(terminal));
         all.put("uninstall", () -> new UninstallCommand(terminal));

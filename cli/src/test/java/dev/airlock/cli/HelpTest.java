@@ -53,6 +53,7 @@ class HelpTest {
                 "keygen",
                 "sign",
                 "verify",
+                "publish",
                 "keyring",
                 "keyring trust",
                 "keyring list",

@@ -10,6 +10,7 @@ import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.settings.Settings;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -85,7 +86,8 @@ public final class ManifestText {
             text("format", changed(apiKey.format(), Credential.ApiKey.DEFAULT_FORMAT));
         } else if (credential instanceof Credential.OAuth2 oauth2) {
             table("[capabilities.credential.oauth2]");
-            key("authorize_url", quoted(oauth2.authorizeUrl().toString()));
+            text("authorize_url", oauth2.consent().authorize().map(URI::toString));
+            text("device_authorization_url", oauth2.consent().device().map(URI::toString));
             key("token_url", quoted(oauth2.tokenUrl().toString()));
             key("client_id", quoted(oauth2.clientId()));
             key("scopes", list(oauth2.scopes()));

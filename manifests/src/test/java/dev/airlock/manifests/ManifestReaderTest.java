@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
+import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.manifests.toml.TomlFile;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +51,10 @@ class ManifestReaderTest {
     void readsTheCredentialOfEachKind() {
         assertThat(credential("full.toml")).isInstanceOfSatisfying(Credential.OAuth2.class, oauth2 -> {
             assertThat(oauth2.scope()).contains("Read and write your issues");
-            assertThat(oauth2.authorizeUrl()).hasToString("https://accounts.example.com/authorize?prompt=consent");
+            assertThat(oauth2.consent())
+                    .isEqualTo(new ConsentUrls(
+                            Optional.of(URI.create("https://accounts.example.com/authorize?prompt=consent")),
+                            Optional.of(URI.create("https://accounts.example.com/device"))));
             assertThat(oauth2.tokenUrl()).hasToString("https://accounts.example.com/token");
             assertThat(oauth2.clientId()).isEqualTo("1234.apps.example.com");
             assertThat(oauth2.clientSecret()).contains("not-a-secret");

@@ -146,7 +146,7 @@ public final class Airlock implements AutoCloseable {
     }
 
     private LoadOutcome load(ConnectorManifest declared, ConnectorFiles files, LoadOptions options) {
-        Parsed<ConnectorManifest> configured = parts.configured(identity(files, options), declared);
+        Parsed<ConnectorManifest> configured = parts.configured(files, identity(files, options), declared);
         return configured instanceof Parsed.Wrong<ConnectorManifest> wrong
                 ? new LoadOutcome.Invalid(List.of(new Problem("settings", 1, 1, wrong.what(), wrong.right())))
                 : load(loadable(configured.orThrow(), files, options));
@@ -206,6 +206,7 @@ public final class Airlock implements AutoCloseable {
      */
     public CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request) {
         ConnectorManifest manifest = parts.configured(
+                        connector,
                         identity(connector, options),
                         ManifestReader.read("manifest.toml", connector.manifest())
                                 .orThrow())

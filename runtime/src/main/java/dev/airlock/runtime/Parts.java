@@ -42,7 +42,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What a runtime is made of, opened together and closed together. */
@@ -139,12 +138,12 @@ final class Parts {
         return identity.isPresent() ? files.setTo(kept.of(identity.get())) : files;
     }
 
-    /** A manifest with the values that lie in the home; wrong, with the next step, where one is missing. */
-    Parsed<ConnectorManifest> configured(ConnectorIdentity identity, ConnectorManifest manifest) {
+    /** A manifest with the values that came with the files, else those in the home; wrong, with the next step, where one is missing. */
+    Parsed<ConnectorManifest> configured(ConnectorFiles files, ConnectorIdentity identity, ConnectorManifest manifest) {
         try {
-            return settings.home.isPresent()
+            return settings.home.isPresent() && files.settings().isEmpty()
                     ? ConnectorSettings.in(settings.home.get().folder()).configure(identity, manifest)
-                    : ConnectorSettings.configured(manifest, Map.of());
+                    : ConnectorSettings.configured(manifest, files.settings());
         } catch (IOException e) {
             return Parsed.wrong("the settings cannot be used", String.valueOf(e.getMessage()));
         }

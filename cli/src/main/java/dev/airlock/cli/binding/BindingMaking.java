@@ -3,7 +3,9 @@ package dev.airlock.cli.binding;
 import dev.airlock.cli.audit.ConsentRecord;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Interruption;
 import dev.airlock.cli.console.SecretInput;
+import dev.airlock.cli.console.SecretOrigin;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.Version;
 import dev.airlock.cli.environment.ConnectorPlace;
@@ -20,7 +22,6 @@ import dev.airlock.runtime.bindings.BindingTerms;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.oauth.Authorization;
 import dev.airlock.runtime.oauth.OAuthSettings;
-import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,33 +44,53 @@ abstract class BindingMaking implements Callable<Integer> {
     final Terminal terminal;
 
     @Option(
-            names = "--from-stdin",
-            description = {
-                "Read the secret from standard input: the key or token; user:password for basic; id:secret, or"
-                        + " id:secret:token, for aws_sigv4."
-            })
-    private boolean fromStdin;
-
-    @Option(
             names = "--allow-private",
             paramLabel = "HOST",
             description = "Let this host of the token endpoint have an address that is not public. May be repeated."
                     + " Default: none.")
     private List<String> allowPrivate = new ArrayList<>();
 
+    @Mixin
+    private SecretFlags flags = new SecretFlags();
+
+    /** Asks for what is secret of a binding, once somebody saw what it is for. */
+    @FunctionalInterface
+    interface Secrets {
+        /**
+         * Asks once.
+         *
+         * @param oauth where its tokens come from; empty for kinds without tokens
+         */
+        BindingSecrets ask(CredentialKind kind, Optional<OAuthSettings> oauth);
+    }
+
     private BindingMaking(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    abstract void work(Bindings bindings) throws VaultUnusableException, BindingProblem;
+    abstract void work(Bindings bindings, Secrets secrets) throws VaultUnusableException, BindingProblem;
 
     abstract Vault vault();
 
     @Override
     public Integer call() {
+        SecretOrigin origin = flags.origin();
+        try (Interruption interruption = Interruption.listen(terminal, false)) {
+            try {
+                return made(origin, interruption);
+            } catch (CommandProblem problem) {
+                if (interruption.requested()) {
+                    return interruption.cancelledHere();
+                }
+                throw problem;
+            }
+        }
+    }
+
+    private int made(SecretOrigin origin, Interruption interruption) {
         try (Vault vault = vault();
                 Bindings bindings = Bindings.of(vault, RunEnvironment.addresses(allowPrivate))) {
-            work(bindings);
+            work(bindings, (kind, oauth) -> secrets(bindings, kind, oauth, origin, interruption));
             return ExitCode.SUCCESS;
         } catch (VaultUnusableException e) {
             throw VaultAccess.problem(e);
@@ -78,10 +100,25 @@ abstract class BindingMaking implements Callable<Integer> {
     }
 
     /** The secret, asked for as its kind needs it. */
-    BindingSecrets secrets(Bindings bindings, CredentialKind kind, Optional<OAuthSettings> oauth) {
-        return oauth.isEmpty() || fromStdin
-                ? new SecretInput(terminal).read(kind, fromStdin)
-                : consented(bindings, oauth.get());
+    private BindingSecrets secrets(
+            Bindings bindings,
+            CredentialKind kind,
+            Optional<OAuthSettings> oauth,
+            SecretOrigin origin,
+            Interruption interruption) {
+        flags.requireWayFor(oauth);
+        if (oauth.isPresent() && origin instanceof SecretOrigin.Typed) {
+            return flags.isByCode(oauth.get())
+                    ? new DeviceConsent(terminal, interruption).secrets(bindings, oauth.get())
+                    : consented(bindings, oauth.get());
+        }
+        if (!(origin instanceof SecretOrigin.Command)) {
+            return new SecretInput(terminal).read(kind, origin);
+        }
+        interruption.loading();
+        BindingSecrets secrets = new SecretInput(terminal).read(kind, origin);
+        interruption.finishing(() -> {});
+        return secrets;
     }
 
     private BindingSecrets consented(Bindings bindings, OAuthSettings settings) {
@@ -89,19 +126,7 @@ abstract class BindingMaking implements Callable<Integer> {
             terminal.err().println("Open this address in a browser on this machine, and consent there:");
             String url = authorization.url().toString();
             terminal.err().println(ForeignText.clean(url, url.length() + 1));
-            TokenAnswer answer = authorization.await(bindings.oauth(), CONSENT);
-            if (answer instanceof TokenAnswer.Tokens tokens) {
-                try (tokens) {
-                    tokens.member().ifPresent(this::say);
-                    return settings.clientSecret()
-                            .map(secret -> BindingSecrets.of(tokens, secret))
-                            .orElseGet(() -> BindingSecrets.of(tokens));
-                }
-            }
-            throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
-        } catch (IllegalArgumentException e) {
-            throw CommandProblem.configuration(
-                    "The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
+            return ConsentedTokens.secrets(terminal, authorization.await(bindings.oauth(), CONSENT), settings);
         } catch (IOException e) {
             throw CommandProblem.configuration(
                     "Nothing can listen on the loopback interface for the browser.", List.of());
@@ -109,23 +134,6 @@ abstract class BindingMaking implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw CommandProblem.configuration("Nothing was bound: it was interrupted.", List.of());
         }
-    }
-
-    /** Whose token it is makes a difference to what the connector may do. */
-    private void say(String member) {
-        terminal.err()
-                .println(
-                        "The provider gave no token of its own for this application, but one of the person who consented ("
-                                + member + "). That is the one that is bound.");
-    }
-
-    private static String why(TokenAnswer answer) {
-        if (answer instanceof TokenAnswer.Denied denied) {
-            return denied.said().isEmpty() ? "the provider refused it (" + denied.code() + ")" : denied.said();
-        }
-        return answer instanceof TokenAnswer.Unusable unusable
-                ? unusable.why()
-                : ((TokenAnswer.Unreachable) answer).why();
     }
 
     /** What a folder's connector asks for. */
@@ -140,7 +148,7 @@ abstract class BindingMaking implements Callable<Integer> {
     static Optional<OAuthSettings> oauth(BindingTerms terms, Credential credential) {
         return terms.oauth()
                 .map(oauth -> new OAuthSettings(
-                        oauth.authorizeUrl(),
+                        oauth.consent(),
                         oauth.tokenUrl(),
                         oauth.clientId(),
                         oauth.scopes(),
@@ -175,7 +183,9 @@ abstract class BindingMaking implements Callable<Integer> {
                 "",
                 "Examples:",
                 "  airlock binding setup my-connector",
-                "  airlock binding setup my-connector --identity work --from-stdin < key.txt"
+                "  airlock binding setup my-connector --identity work --from-stdin < key.txt",
+                "  airlock binding setup my-connector --from-env API_KEY",
+                "  airlock binding setup my-connector --from-command pass show my/key"
             })
     static final class Setup extends BindingMaking {
         @Parameters(
@@ -213,7 +223,7 @@ abstract class BindingMaking implements Callable<Integer> {
         }
 
         @Override
-        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+        void work(Bindings bindings, Secrets ask) throws VaultUnusableException, BindingProblem {
             ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.configured(terminal);
             Credential credential = credential(manifest);
@@ -231,7 +241,7 @@ abstract class BindingMaking implements Callable<Integer> {
                         () -> consent("binding " + name, manifest, terms).require(terminal));
             } else {
                 bindings.requireFree(name);
-                try (BindingSecrets secrets = secrets(bindings, credential.kind(), oauth(terms, credential))) {
+                try (BindingSecrets secrets = ask.ask(credential.kind(), oauth(terms, credential))) {
                     bindings.bind(
                             name,
                             terms,
@@ -285,21 +295,21 @@ abstract class BindingMaking implements Callable<Integer> {
         }
 
         @Override
-        void work(Bindings bindings) throws VaultUnusableException, BindingProblem {
+        void work(Bindings bindings, Secrets ask) throws VaultUnusableException, BindingProblem {
             BindingName name = BindingPart.name(typed);
             if (directory == null) {
                 Optional<OAuthSettings> oauth = bindings.settings(name);
-                try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth)) {
+                try (BindingSecrets secrets = ask.ask(name.kind(), oauth)) {
                     ConsentRecord consent = new ConsentRecord("new secret of binding " + name, "", List.of());
                     bindings.rebind(name, secrets, () -> consent.require(terminal));
                 }
             } else {
-                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings);
+                rebindTo(ConnectorPlace.named(terminal, directory), name, bindings, ask);
             }
             terminal.out().println("bound " + name + " anew");
         }
 
-        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings)
+        private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings, Secrets ask)
                 throws VaultUnusableException, BindingProblem {
             ConnectorManifest manifest = folder.configured(terminal);
             Credential credential = credential(manifest);
@@ -311,7 +321,7 @@ abstract class BindingMaking implements Callable<Integer> {
             }
             bindings.requireThere(name);
             show(terms, credential, "Binding " + name + " anew:");
-            try (BindingSecrets secrets = secrets(bindings, name.kind(), oauth(terms, credential))) {
+            try (BindingSecrets secrets = ask.ask(name.kind(), oauth(terms, credential))) {
                 bindings.rebind(
                         name,
                         terms,

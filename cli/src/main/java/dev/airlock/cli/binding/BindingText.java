@@ -43,7 +43,8 @@ final class BindingText {
         lines.add(labelled("hosts", terms.hosts().isEmpty() ? "none" : String.join(", ", terms.hosts())));
         lines.add(labelled("slot", terms.slot()));
         terms.oauth().ifPresent(oauth -> {
-            lines.add(labelled("authorize_url", oauth.authorizeUrl().toString()));
+            oauth.consent().authorize().ifPresent(url -> lines.add(labelled("authorize_url", url.toString())));
+            oauth.consent().device().ifPresent(url -> lines.add(labelled("device_url", url.toString())));
             lines.add(labelled("token_url", oauth.tokenUrl().toString()));
             lines.add(labelled("client_id", oauth.clientId()));
             lines.add(labelled("scopes", String.join(" ", oauth.scopes())));
@@ -70,9 +71,10 @@ final class BindingText {
         terms.hosts().forEach(node.withArray("hosts")::add);
         terms.oauth().ifPresent(oauth -> {
             ObjectNode inner = node.putObject("oauth2")
-                    .put("authorize_url", oauth.authorizeUrl().toString())
                     .put("token_url", oauth.tokenUrl().toString())
                     .put("client_id", ForeignText.clean(oauth.clientId()));
+            oauth.consent().authorize().ifPresent(url -> inner.put("authorize_url", url.toString()));
+            oauth.consent().device().ifPresent(url -> inner.put("device_authorization_url", url.toString()));
             oauth.scopes().forEach(inner.withArray("scopes")::add);
         });
     }

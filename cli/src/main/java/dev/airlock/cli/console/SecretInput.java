@@ -7,23 +7,37 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 
-/** A secret as a person gives it: typed without echo, part by part, or whole on standard input. */
+/**
+ * A secret as a person gives it: typed without echo, part by part, or whole on standard input, in a variable of the environment, or from
+ * a command. No message says any of it.
+ */
 public final class SecretInput {
-    private static final int MOST_BYTES = 64 << 10;
+    static final int MOST_BYTES = 64 << 10;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Terminal terminal;
+    private final Duration patience;
 
     /** Asks at that terminal. */
     public SecretInput(Terminal terminal) {
+        this(terminal, PATIENCE);
+    }
+
+    /** @param patience how long a command may take, which may ask a person */
+    SecretInput(Terminal terminal, Duration patience) {
         this.terminal = terminal;
+        this.patience = patience;
     }
 
     /** The secrets of one binding, to be closed by the caller. */
-    public BindingSecrets read(CredentialKind kind, boolean fromStdin) {
-        byte[] text = fromStdin ? fromStdin() : typed(kind);
+    public BindingSecrets read(CredentialKind kind, SecretOrigin origin) {
+        byte[] text = text(kind, origin);
         try {
             return BindingSecrets.of(kind, text);
         } catch (IllegalArgumentException e) {
@@ -31,6 +45,54 @@ public final class SecretInput {
         } finally {
             Arrays.fill(text, (byte) 0);
         }
+    }
+
+    private byte[] text(CredentialKind kind, SecretOrigin origin) {
+        if (origin instanceof SecretOrigin.Variable variable) {
+            return new ForeignSecret("What the variable holds").line(variable(variable.name()));
+        }
+        if (origin instanceof SecretOrigin.Command command) {
+            return new ForeignSecret("What the command printed").line(printed(command.words()));
+        }
+        return origin instanceof SecretOrigin.StandardInput ? fromStdin() : typed(kind);
+    }
+
+    /** The name is not said again: somebody may have given the value in its place. */
+    private byte[] variable(String name) {
+        String value = terminal.environment().get(name);
+        if (value == null) {
+            throw CommandProblem.usage(
+                    "The environment has no variable of the name that --from-env gives. Give the name of the"
+                            + " variable, not its value, and look whether it is exported. Nothing was changed.");
+        }
+        return value.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] printed(List<String> words) {
+        try {
+            ShortProcess.Result result = new ShortProcess(
+                            words, terminal.environment(), terminal.directory().toAbsolutePath(), patience)
+                    .run(new byte[0], MOST_BYTES + 1);
+            if (result.exitCode() != 0) {
+                Arrays.fill(result.answer(), (byte) 0);
+                throw failed("ended with exit code " + result.exitCode() + ". Run it by hand to see what it says");
+            }
+            return result.answer();
+        } catch (TimeoutException e) {
+            throw failed("did not answer and end within " + patience.toSeconds()
+                    + " s, and was ended. Run it by hand to see what it waits for");
+        } catch (InterruptedException e) {
+            throw failed("was interrupted");
+        } catch (IOException e) {
+            throw failed(
+                    "cannot be run. Look at its name and its permissions; no shell reads it, so what needs one is put"
+                            + " into a script");
+        }
+    }
+
+    private static CommandProblem failed(String how) {
+        return CommandProblem.configuration(
+                "The command that --from-command gives " + how + ". Nothing was changed.", List.of());
     }
 
     /** The bytes without one line break at their end, copied. */
@@ -87,7 +149,7 @@ public final class SecretInput {
 
     private static CommandProblem nobodyThere() {
         return CommandProblem.configuration(
-                "There is no terminal to ask for the secret on. Give it on standard input, with --from-stdin.",
+                "There is no terminal to ask for the secret on. Give it with --from-stdin, --from-env or --from-command.",
                 List.of());
     }
 

@@ -23,7 +23,7 @@ public final class UsageProblem {
             "remove", "airlock uninstall",
             "list", "airlock store list",
             "trust", "airlock keyring trust",
-            "publish", "airlock pack: any tool publishes what it makes");
+            "push", "airlock publish");
 
     private final CommandSpec spec;
 

@@ -86,12 +86,18 @@ final class CapabilityWords {
 
     /** Each scope is a line of its own, so that a new one is seen among many. */
     private static Stream<String> oauth(Credential.OAuth2 oauth) {
-        Stream<String> places = Stream.of(
-                "send you to " + oauth.authorizeUrl() + " to agree, as the client " + oauth.clientId(),
-                "get tokens from " + oauth.tokenUrl()
-                        + oauth.clientSecret()
-                                .map(secret -> " with a client secret of its publisher's")
-                                .orElse(""));
-        return Stream.concat(places, oauth.scopes().stream().map(scope -> "ask there for the scope " + scope));
+        String client = " to agree, as the client " + oauth.clientId();
+        Stream<String> browser = oauth.consent().authorize().map(url -> "send you to " + url + client).stream();
+        Stream<String> device = oauth
+                .consent()
+                .device()
+                .map(url -> "get a code from " + url + " that you enter at a page it names" + client)
+                .stream();
+        Stream<String> tokens = Stream.of("get tokens from " + oauth.tokenUrl()
+                + oauth.clientSecret()
+                        .map(secret -> " with a client secret of its publisher's")
+                        .orElse(""));
+        Stream<String> scopes = oauth.scopes().stream().map(scope -> "ask there for the scope " + scope);
+        return Stream.of(browser, device, tokens, scopes).flatMap(lines -> lines);
     }
 }

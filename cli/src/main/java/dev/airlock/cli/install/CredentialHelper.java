@@ -1,15 +1,13 @@
 package dev.airlock.cli.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.cli.console.ShortProcess;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.install.oci.RegistryLogins.Login;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,11 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
@@ -56,44 +52,20 @@ record CredentialHelper(String name, Map<String, String> environment, Duration a
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return unusable("was interrupted");
-        } catch (IOException | ExecutionException e) {
+        } catch (IOException e) {
             return unusable("cannot be run. Look at its permissions, and run it by hand");
         }
     }
 
-    private Login login(String server, Path program)
-            throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        ProcessBuilder builder =
-                new ProcessBuilder(program.toString(), "get").redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        try {
-            give(process, server);
-            byte[] answer = CompletableFuture.supplyAsync(() -> read(process.getInputStream()))
-                    .get(atMost.toMillis(), TimeUnit.MILLISECONDS);
-            boolean ended = process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
-            return ended && process.exitValue() == 0 ? decoded(answer) : refused(answer);
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-    }
-
-    private static void give(Process process, String server) {
-        try (OutputStream in = process.getOutputStream()) {
-            in.write((server + "\n").getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // one that does not listen has its say all the same
-        }
-    }
-
-    private static byte[] read(InputStream in) {
-        try {
-            return in.readNBytes(LARGEST);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Login login(String server, Path program) throws IOException, InterruptedException, TimeoutException {
+        byte[] asked = (server + "\n").getBytes(StandardCharsets.UTF_8);
+        ShortProcess.Result result = new ShortProcess(
+                        List.of(program.toString(), "get"),
+                        environment,
+                        Path.of("").toAbsolutePath(),
+                        atMost)
+                .run(asked, LARGEST);
+        return result.exitCode() == 0 ? decoded(result.answer()) : refused(result.answer());
     }
 
     private Login decoded(byte[] answer) {

@@ -2,10 +2,11 @@ package dev.airlock.cli.install;
 
 import dev.airlock.cli.console.Amounts;
 import dev.airlock.runtime.install.net.DownloadListener;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** How far a download is: a bar where lines are drawn over, and else a line when something happens. */
+/** How far a download or an upload is: a bar where lines are drawn over, and else a line when something happens. */
 public final class DownloadLine implements DownloadListener {
     private static final int WIDTH = 20;
 
@@ -14,54 +15,74 @@ public final class DownloadLine implements DownloadListener {
 
     private static final int LINES = 4;
 
+    private final String transfer;
     private final Consumer<String> bar;
     private final Consumer<String> line;
     private long lines;
 
     /**
+     * @param transfer what it is, such as {@code download}
      * @param bar takes a text that stands in the place of the one before
      * @param line takes a line that stays
      */
-    public DownloadLine(Consumer<String> bar, Consumer<String> line) {
+    public DownloadLine(String transfer, Consumer<String> bar, Consumer<String> line) {
+        this.transfer = transfer;
         this.bar = bar;
         this.line = line;
     }
 
     @Override
     public void received(long bytes) {
-        bar.accept(text(bytes));
+        bar.accept(text("downloading", bytes));
     }
 
     @Override
     public void received(long bytes, long of) {
-        bar.accept(text(bytes, of));
+        moved("downloading", bytes, of);
+    }
+
+    @Override
+    public void sent(long bytes, long of) {
+        moved("uploading", bytes, of);
+    }
+
+    private void moved(String what, long bytes, long of) {
+        bar.accept(text(what, bytes, of));
         long part = of < WORTH_A_LINE ? 0 : bytes * LINES / of;
         if (part != lines) {
             lines = part;
-            line.accept(text(bytes, of).replaceFirst("\\[.*] +", ""));
+            line.accept(text(what, bytes, of).replaceFirst("\\[.*] +", ""));
         }
+    }
+
+    @Override
+    public void waits(Duration length) {
+        String text = "the server asks to wait " + length.toSeconds() + " s";
+        bar.accept(text);
+        line.accept(text);
     }
 
     @Override
     public void resumes(long at) {
         line.accept(
                 at == 0
-                        ? "the download broke off, and is begun anew"
-                        : "the download broke off, and goes on at " + Amounts.size(at));
+                        ? "the " + transfer + " broke off, and is begun anew"
+                        : "the " + transfer + " broke off, and goes on at " + Amounts.size(at));
     }
 
-    private static String text(long bytes) {
-        return "downloading " + Amounts.size(bytes);
+    private static String text(String what, long bytes) {
+        return what + " " + Amounts.size(bytes);
     }
 
-    static String text(long bytes, long of) {
+    private static String text(String what, long bytes, long of) {
         if (of < bytes || of == 0) {
-            return text(bytes);
+            return text(what, bytes);
         }
         int done = (int) (bytes * WIDTH / of);
         return String.format(
                 Locale.ROOT,
-                "downloading [%s%s] %3d %% of %s",
+                "%s [%s%s] %3d %% of %s",
+                what,
                 "#".repeat(done),
                 ".".repeat(WIDTH - done),
                 bytes * 100 / of,

@@ -10,9 +10,7 @@ import dev.airlock.cli.console.Progress;
 import dev.airlock.cli.console.Question;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
-import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.environment.KeyringAccess;
-import dev.airlock.cli.environment.RunEnvironment;
 import dev.airlock.cli.environment.StoreAccess;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureEnvelope;
@@ -21,26 +19,19 @@ import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.install.Candidate;
 import dev.airlock.runtime.install.net.Downloads;
-import dev.airlock.runtime.install.net.TrustedAuthorities;
 import dev.airlock.runtime.packages.Keyring;
 import dev.airlock.runtime.packages.SignatureCheck;
 import dev.airlock.runtime.store.StoreChange;
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.Dialer;
-import dev.airlock.sandbox.host.net.SystemDialer;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.X509TrustManager;
 import picocli.CommandLine.Option;
 
 /** The flags of a command that installs, and what all of these do: download, ask once, record, put into the store. */
 public final class Installing {
-    private static final int LARGEST_CERTIFICATES = 1 << 20;
-
     @Option(
             names = "--yes",
             description = "Agree beforehand, also to what nobody signed, unless settings.toml in $AIRLOCK_HOME has"
@@ -125,12 +116,9 @@ public final class Installing {
 
     /** How packages are fetched for whoever is at that terminal. */
     public Fetching fetching(Terminal terminal) {
-        AddressRules rules = RunEnvironment.addresses(allowPrivate);
-        Dialer dialer = authorities(terminal)
-                .map(trusted -> new SystemDialer(rules, trusted))
-                .orElseGet(() -> new SystemDialer(rules));
+        Dialer dialer = PackageNetwork.dialer(terminal, allowPrivate);
         Progress progress = Progress.start(terminal, json, "downloading");
-        DownloadLine shown = new DownloadLine(progress::say, line -> {
+        DownloadLine shown = new DownloadLine("download", progress::say, line -> {
             if (!json && !terminal.drawn()) {
                 terminal.err().println(line);
             }
@@ -140,26 +128,6 @@ public final class Installing {
                 progress,
                 downloads,
                 new Sources(downloads, terminal.environment(), new DockerLogins(terminal.environment())));
-    }
-
-    private static Optional<X509TrustManager> authorities(Terminal terminal) {
-        String named = terminal.environment().getOrDefault("AIRLOCK_CA_FILE", "");
-        if (named.isEmpty()) {
-            return Optional.empty();
-        }
-        byte[] pem;
-        try {
-            pem = TypedFile.bytes(terminal, Path.of(named), LARGEST_CERTIFICATES);
-        } catch (CommandProblem problem) {
-            throw CommandProblem.configuration(
-                    "AIRLOCK_CA_FILE names no file that can be read: " + problem.text()
-                            + " Name one with certificates in PEM, or unset it.",
-                    List.of());
-        }
-        return Optional.of(TrustedAuthorities.and(pem)
-                .orElseThrow(() -> CommandProblem.configuration(
-                        "AIRLOCK_CA_FILE names a file that holds no certificates in PEM. Name another, or unset it.",
-                        List.of())));
     }
 
     /** What is fit to be installed; a failure, or a problem of the command's, if something is not. */

@@ -27,9 +27,18 @@ record PackageFile(Terminal terminal, Path typed) {
 
     /** What it holds, if it is a package. */
     ConnectorPackage read() {
-        byte[] bytes = TypedFile.bytes(terminal, typed, PackageArchive.MAX_BYTES + 1);
+        return unpack(bytes());
+    }
+
+    /** The file itself. */
+    byte[] bytes() {
+        return TypedFile.bytes(terminal, typed, PackageArchive.MAX_BYTES + 1);
+    }
+
+    /** What its bytes hold, if they are a package. */
+    ConnectorPackage unpack(byte[] archive) {
         try {
-            return PackageArchive.unpack(bytes);
+            return PackageArchive.unpack(archive);
         } catch (BrokenPackageException e) {
             throw CommandProblem.configuration(
                     TypedFile.shown(typed) + " is no package of a connector. " + e.why(), List.of());

@@ -1,5 +1,6 @@
 /**
- * What a publisher does, and whom a user trusts: {@code pack}, {@code keygen}, {@code sign}, {@code verify}, {@code keyring}. Start at {@link
+ * What a publisher does, and whom a user trusts: {@code pack}, {@code keygen}, {@code sign}, {@code verify}, {@code publish},
+ * {@code keyring}. Start at {@link
  * dev.airlock.cli.publishing.PackCommand}.
  */
 @NullMarked

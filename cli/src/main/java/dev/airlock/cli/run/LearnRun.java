@@ -128,9 +128,10 @@ final class LearnRun {
         List<String> grants =
                 learned.hosts().stream().map(NetworkGrant::toString).toList();
         ConnectorFiles tried = new ConnectorFiles(
-                learned.toml().getBytes(StandardCharsets.UTF_8),
-                subject.files().module(),
-                subject.files().identity().orElseThrow());
+                        learned.toml().getBytes(StandardCharsets.UTF_8),
+                        subject.files().module(),
+                        subject.files().identity().orElseThrow())
+                .setTo(subject.files().settings());
         try (ScriptedUpstream upstream = ScriptedUpstream.start(script, grants);
                 Airlock airlock = airlock(upstream)) {
             return airlock.call(tried, subject.options().withTier(Tier.INTERPRETED), subject.call())

@@ -116,6 +116,11 @@ class CapabilityWordsTest {
                 CREDENTIAL + "kind = \"api_key\"\n",
                 CREDENTIAL + "kind = \"api_key\"\nformat = \"{key}\"\n");
         oauth(words, "authorize_url", "https://a.example/authorize", "https://b.example/authorize");
+        oauth(
+                words,
+                "device_authorization_url",
+                "client_id",
+                "device_authorization_url = \"https://a.example/device\"\nclient_id");
         oauth(words, "token_url", "https://a.example/token", "https://b.example/token");
         oauth(words, "client_id", "\"one\"", "\"two\"");
         oauth(words, "scopes", "[\"read\"]", "[\"read\", \"write\"]");

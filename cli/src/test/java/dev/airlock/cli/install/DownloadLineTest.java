@@ -2,6 +2,7 @@ package dev.airlock.cli.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class DownloadLineTest {
 
     private final List<String> bars = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
-    private final DownloadLine shown = new DownloadLine(bars::add, lines::add);
+    private final DownloadLine shown = new DownloadLine("download", bars::add, lines::add);
 
     @Test
     void aBarGrowsWithWhatHasCome() {
@@ -45,6 +46,16 @@ class DownloadLineTest {
         assertThat(lines)
                 .startsWith("downloading 25 % of 4.0 MiB", "downloading 50 % of 4.0 MiB")
                 .contains("downloading 100 % of 4.0 MiB");
+    }
+
+    @Test
+    void whatGoesOutAndWhatIsWaitedForIsShownToo() {
+        shown.sent(1 << 20, FOUR_MIB);
+        shown.waits(Duration.ofSeconds(7));
+
+        assertThat(bars)
+                .containsExactly("uploading [#####...............]  25 % of 4.0 MiB", "the server asks to wait 7 s");
+        assertThat(lines).containsExactly("uploading 25 % of 4.0 MiB", "the server asks to wait 7 s");
     }
 
     @Test

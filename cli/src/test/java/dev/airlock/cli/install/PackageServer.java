@@ -7,6 +7,7 @@ import dev.airlock.cli.CommandRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,8 @@ public final class PackageServer implements AutoCloseable {
     private final CountDownLatch request = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean stalls;
+    private volatile boolean hangsUp;
+    private volatile String login = "";
     private volatile int cutAfter = Integer.MAX_VALUE;
 
     public PackageServer() throws IOException {
@@ -54,7 +57,20 @@ public final class PackageServer implements AutoCloseable {
             if (stalls) {
                 await(end);
             }
+            if (!login.isEmpty() && !login.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Negotiate, Basic realm=\"packages\"");
+                exchange.sendResponseHeaders(401, -1);
+                return;
+            }
+            if (exchange.getRequestMethod().matches("POST|PUT")) {
+                push(exchange, exchange.getRequestURI());
+                return;
+            }
             byte[] body = files.get(path);
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(body == null ? 404 : 200, -1);
+                return;
+            }
             if (body == null) {
                 exchange.sendResponseHeaders(404, -1);
                 return;
@@ -62,6 +78,40 @@ public final class PackageServer implements AutoCloseable {
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body, 0, Math.min(body.length, cutAfter));
         }
+    }
+
+    /** Takes what is pushed, as a registry does; hangs up before it takes a manifest if it is to. */
+    private void push(HttpExchange exchange, URI uri) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        String blobs = uri.getPath().replaceFirst("uploads/.*", "");
+        if (exchange.getRequestMethod().equals("POST")) {
+            exchange.getResponseHeaders().set("Location", blobs + "uploads/1");
+            exchange.sendResponseHeaders(202, -1);
+        } else if (uri.getPath().contains("/manifests/")) {
+            if (hangsUp) {
+                return;
+            }
+            put(uri.getPath(), body);
+            exchange.sendResponseHeaders(201, -1);
+        } else {
+            put(blobs + digest(body), body);
+            exchange.sendResponseHeaders(201, -1);
+        }
+    }
+
+    /** Gives and takes nothing without that login from now on. */
+    public void requireLogin(String basic) {
+        login = basic;
+    }
+
+    /** Where a login to it is for. */
+    public String host() {
+        return "localhost:" + server.getAddress().getPort();
+    }
+
+    /** Hangs up whenever it is given a manifest from now on. */
+    public void hangUpOnManifests() {
+        hangsUp = true;
     }
 
     /** Has a file from now on. */

@@ -2,9 +2,12 @@ package dev.airlock.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.Main;
 import dev.airlock.cli.Schemas;
+import dev.airlock.cli.binding.QuickVault;
+import dev.airlock.cli.install.EchoPublisher;
 import dev.airlock.cli.install.PackageServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +15,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +145,102 @@ class InterruptionTest {
             assertCancelled(ended);
             assertThat(ended.out()).startsWith("{\"cancelled\":true,");
             assertThat(temp.resolve("home/store")).doesNotExist();
+        }
+    }
+
+    @Test
+    void endsAPublicationBeforeItsTag() throws Exception {
+        try (PackageServer server = new PackageServer()) {
+            CommandRun user = server.trustedBy(CommandRun.standard(), temp).home(temp.resolve("home"));
+            new EchoPublisher(temp).packed(EchoPublisher.NAME, "1.0.0", "");
+            server.stall();
+            Child child = start(
+                    "publish " + temp.resolve("airlock.tar.gz") + " --to "
+                            + server.url().replace("https", "oci") + "/acme/echo --json --allow-private localhost",
+                    CommandRun.cache(),
+                    user.environment());
+            server.awaitRequest();
+
+            Ended ended = child.interrupt();
+
+            assertCancelled(ended);
+            assertThat(ended.out()).startsWith("{\"cancelled\":true,");
+            assertThat(server.asked()).noneMatch(path -> path.contains("uploads"));
+        }
+    }
+
+    @Test
+    void endsTheWaitForAPersonWhoEntersACode() throws Exception {
+        HttpServer provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        String url = "http://127.0.0.1:" + provider.getAddress().getPort();
+        provider.createContext("/device", exchange -> {
+            byte[] body = ("{\"device_code\":\"d\",\"user_code\":\"AB\",\"verification_uri\":\"" + url
+                            + "\",\"expires_in\":900,\"interval\":300}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        provider.start();
+        try {
+            Path connector = keyed("kind = \"oauth2\"\n[capabilities.credential.oauth2]\ndevice_authorization_url = \""
+                    + url + "/device\"\ntoken_url = \"" + url + "/token\"\nclient_id = \"c\"\nscopes = [\"s\"]\n");
+            Child child = start(
+                    "binding setup " + connector + " --allow-private 127.0.0.1",
+                    CommandRun.cache(),
+                    withVault().environment());
+            child.awaitOnStandardError("Waiting until you have consented");
+
+            Ended ended = child.interrupt();
+
+            assertCancelled(ended);
+            assertThat(ended.err()).contains("cancelled");
+        } finally {
+            provider.stop(0);
+        }
+    }
+
+    /** A connector that wants a credential. */
+    private Path keyed(String credential) throws IOException {
+        Path connector = Files.createDirectories(temp.resolve("keyed"));
+        Files.copy(CommandRun.CONNECTORS.resolve("echo/connector.wasm"), connector.resolve("connector.wasm"));
+        Files.writeString(
+                connector.resolve("manifest.toml"),
+                "[connector]\nname = \"local://tests/keyed\"\nversion = \"1.0.0\"\n[capabilities.network]\nhosts ="
+                        + " [\"example.com:443\"]\n[capabilities.credential]\n" + credential);
+        return connector;
+    }
+
+    private CommandRun withVault() throws IOException {
+        Path passphrase = Files.writeString(temp.resolve("passphrase"), "a passphrase\n");
+        CommandRun user = CommandRun.standard()
+                .home(temp.resolve("home"))
+                .environment("AIRLOCK_PASSPHRASE_FILE", passphrase.toString());
+        QuickVault.in(temp.resolve("home"));
+        return user;
+    }
+
+    @Test
+    void endsTheCommandThatASecretComesFromWithWhateverItStarted() throws Exception {
+        Path connector = keyed("kind = \"api_key\"\n");
+        Path script = Files.writeString(
+                temp.resolve("script"), "sleep 600 & echo $$ $! > \"$1.part\"; mv \"$1.part\" \"$1\"; wait\n");
+        Path started = temp.resolve("started");
+        Child child = start(
+                "binding setup " + connector + " --from-command sh " + script + " " + started,
+                CommandRun.cache(),
+                withVault().environment());
+        while (!Files.exists(started)) {
+            Thread.onSpinWait();
+        }
+
+        Ended ended = child.interrupt();
+
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.err()).contains("cancelled").doesNotContain("Exception");
+        for (String process : Files.readString(started).strip().split(" ")) {
+            ProcessHandle.of(Long.parseLong(process))
+                    .ifPresent(running -> assertThat(running.onExit()).succeedsWithin(Duration.ofMinutes(1)));
         }
     }
 

@@ -43,7 +43,7 @@ public sealed interface Credential {
     /**
      * A token in {@code Authorization: Bearer} that comes from an OAuth 2 provider.
      *
-     * @param authorizeUrl where the person consents; https, or http on the loopback interface
+     * @param consent where the person consents; https, or http on the loopback interface
      * @param tokenUrl where tokens are issued; likewise
      * @param clientId the publisher's client
      * @param scopes the scopes to ask for, at least one
@@ -51,7 +51,7 @@ public sealed interface Credential {
      */
     record OAuth2(
             Optional<String> scope,
-            URI authorizeUrl,
+            ConsentUrls consent,
             URI tokenUrl,
             String clientId,
             List<String> scopes,

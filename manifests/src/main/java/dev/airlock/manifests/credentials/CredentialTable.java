@@ -15,7 +15,7 @@ public final class CredentialTable {
     private static final List<String> KEYS =
             List.of("kind", "scope", "header", "format", "oauth2", "aws_sigv4", "service", "region");
     private static final List<String> OAUTH2_KEYS =
-            List.of("authorize_url", "token_url", "client_id", "scopes", "client_secret");
+            List.of("authorize_url", "device_authorization_url", "token_url", "client_id", "scopes", "client_secret");
     private static final List<String> AWS_KEYS = List.of("service", "region");
     private static final Map<String, String> REFUSED =
             Map.of("access_key_id", "the access key belongs to the binding, never to a manifest");
@@ -74,20 +74,31 @@ public final class CredentialTable {
 
     private Optional<Credential> oauth2(Section oauth2) {
         oauth2.allow(OAUTH2_KEYS);
-        oauth2.require("authorize_url", "authorize_url = \"https://…\"");
+        if (!oauth2.has("device_authorization_url")) {
+            oauth2.require("authorize_url", "authorize_url = \"https://…\", or device_authorization_url");
+        }
         oauth2.require("token_url", "token_url = \"https://…\"");
         oauth2.require("client_id", "client_id = \"…\"");
         oauth2.require("scopes", "scopes = [\"…\"]");
         Optional<URI> authorizeUrl = oauth2.parsed("authorize_url", CredentialUrl::parse);
+        Optional<URI> deviceUrl = oauth2.parsed("device_authorization_url", CredentialUrl::parse);
         Optional<URI> tokenUrl = oauth2.parsed("token_url", CredentialUrl::parse);
         Optional<String> clientId = oauth2.line("client_id");
         Optional<List<String>> scopes = oauth2.lines("scopes").map(all -> scopes(oauth2, all));
         Optional<String> clientSecret = oauth2.line("client_secret");
-        if (authorizeUrl.isEmpty() || tokenUrl.isEmpty() || clientId.isEmpty() || scopes.isEmpty()) {
+        if ((authorizeUrl.isEmpty() && deviceUrl.isEmpty())
+                || tokenUrl.isEmpty()
+                || clientId.isEmpty()
+                || scopes.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Credential.OAuth2(
-                scope, authorizeUrl.get(), tokenUrl.get(), clientId.get(), scopes.get(), clientSecret));
+                scope,
+                new ConsentUrls(authorizeUrl, deviceUrl),
+                tokenUrl.get(),
+                clientId.get(),
+                scopes.get(),
+                clientSecret));
     }
 
     private static List<String> scopes(Section oauth2, List<Located<String>> all) {

@@ -52,7 +52,7 @@ public final class ConnectorFiles {
         return new ConnectorFiles(manifest, module, identity, check, settings);
     }
 
-    /** The same with the values that were given to the connector's settings. */
+    /** The same with the values that were given to the connector's settings, in the place of those that lie in the home. */
     public ConnectorFiles setTo(Map<String, JsonNode> values) {
         return new ConnectorFiles(manifest, module, identity, integrity, values);
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.vault.VaultEntry;
 import java.net.URI;
@@ -51,9 +52,10 @@ final class BindingDescription {
         terms.hosts().forEach(node.withArray("hosts")::add);
         terms.oauth().ifPresent(oauth -> {
             ObjectNode inner = node.putObject("oauth2")
-                    .put("authorize_url", oauth.authorizeUrl().toString())
                     .put("token_url", oauth.tokenUrl().toString())
                     .put("client_id", oauth.clientId());
+            oauth.consent().authorize().ifPresent(url -> inner.put("authorize_url", url.toString()));
+            oauth.consent().device().ifPresent(url -> inner.put("device_authorization_url", url.toString()));
             oauth.scopes().forEach(inner.withArray("scopes")::add);
         });
     }
@@ -68,7 +70,9 @@ final class BindingDescription {
                 oauth.isMissingNode()
                         ? Optional.empty()
                         : Optional.of(new OAuthSettings(
-                                URI.create(oauth.path("authorize_url").asText()),
+                                new ConsentUrls(
+                                        text(oauth, "authorize_url").map(URI::create),
+                                        text(oauth, "device_authorization_url").map(URI::create)),
                                 URI.create(oauth.path("token_url").asText()),
                                 oauth.path("client_id").asText(),
                                 texts(oauth.path("scopes")),

@@ -89,7 +89,7 @@ public final class BindingSecrets implements AutoCloseable {
                 .get(0)
                 .oauth()
                 .map(oauth -> new OAuthSettings(
-                        oauth.authorizeUrl(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
+                        oauth.consent(), oauth.tokenUrl(), oauth.clientId(), oauth.scopes(), clientSecret));
     }
 
     /** Everything in an entry that must not come back to a guest. */

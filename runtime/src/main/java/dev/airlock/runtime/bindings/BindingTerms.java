@@ -5,6 +5,7 @@ import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.OAuthSettings;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +61,12 @@ public record BindingTerms(
             Stream.of(
                             difference(
                                     "authorize_url",
-                                    was.authorizeUrl().toString(),
-                                    is.authorizeUrl().toString()),
+                                    text(was.consent().authorize()),
+                                    text(is.consent().authorize())),
+                            difference(
+                                    "device_authorization_url",
+                                    text(was.consent().device()),
+                                    text(is.consent().device())),
                             difference(
                                     "token_url",
                                     was.tokenUrl().toString(),
@@ -74,6 +79,10 @@ public record BindingTerms(
         return found;
     }
 
+    private static String text(Optional<URI> url) {
+        return url.map(URI::toString).orElse("");
+    }
+
     private static Optional<String> difference(String what, String was, String is) {
         return was.equals(is)
                 ? Optional.empty()
@@ -83,7 +92,7 @@ public record BindingTerms(
 
     private static OAuthSettings settings(Credential.OAuth2 declared) {
         return new OAuthSettings(
-                declared.authorizeUrl(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
+                declared.consent(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
     }
 
     private static String slot(Credential credential) {

@@ -38,6 +38,7 @@ public final class Authorization implements AutoCloseable {
      * Listens for the browser.
      *
      * @throws IOException if nothing can listen on the loopback interface
+     * @throws java.util.NoSuchElementException if the settings name no page for that
      */
     public static Authorization begin(OAuthSettings settings) throws IOException {
         State state = new State();
@@ -47,7 +48,7 @@ public final class Authorization implements AutoCloseable {
     /** What to open in a browser. */
     public URI url() {
         return new AuthorizationRequest.Builder(ResponseType.CODE, new ClientID(settings.clientId()))
-                .endpointURI(settings.authorizeUrl())
+                .endpointURI(settings.consent().authorize().orElseThrow())
                 .redirectionURI(redirect.uri())
                 .scope(new Scope(settings.scopes().toArray(new String[0])))
                 .state(state)

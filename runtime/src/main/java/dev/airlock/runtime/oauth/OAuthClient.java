@@ -4,9 +4,13 @@ import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
+import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.device.DeviceAuthorizationRequest;
+import com.nimbusds.oauth2.sdk.device.DeviceCode;
+import com.nimbusds.oauth2.sdk.device.DeviceCodeGrant;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
@@ -22,9 +26,9 @@ import java.util.Set;
 /** Asks a token endpoint for tokens. Thread-safe. */
 public final class OAuthClient {
     private static final int BAD_REQUEST = 400;
-    private static final int SERVER_ERROR = 500;
+    static final int SERVER_ERROR = 500;
     /** Who answers with these does not say no. */
-    private static final Set<Integer> LATER = Set.of(408, 425, 429);
+    static final Set<Integer> LATER = Set.of(408, 425, 429);
     /** Nor does who gives one of these errors (RFC 6749, section 4.1.2.1, and RFC 8628, section 3.5). */
     private static final Set<String> LATER_CODES =
             Set.of("temporarily_unavailable", "server_error", "slow_down", "authorization_pending");
@@ -52,7 +56,7 @@ public final class OAuthClient {
             "bad_redirect_uri",
             "invalid_grant_type");
 
-    private static final int HUNDRED = 100;
+    static final int HUNDRED = 100;
 
     private final TokenEndpoint endpoint;
     private final Clock clock;
@@ -73,15 +77,61 @@ public final class OAuthClient {
         return ask(settings, new AuthorizationCodeGrant(new AuthorizationCode(code), redirect, verifier));
     }
 
-    private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant) {
+    /** What time it is. */
+    Clock clock() {
+        return clock;
+    }
+
+    /** Asks for a code that a person enters in a browser (RFC 8628, section 3.1). */
+    DeviceReply deviceCode(OAuthSettings settings) {
+        ClientID client = new ClientID(settings.clientId());
+        DeviceAuthorizationRequest.Builder request = settings.clientSecret()
+                .map(secret ->
+                        new DeviceAuthorizationRequest.Builder(new ClientSecretBasic(client, new Secret(secret))))
+                .orElseGet(() -> new DeviceAuthorizationRequest.Builder(client));
+        try {
+            HTTPResponse response = request.scope(new Scope(settings.scopes().toArray(new String[0])))
+                    .endpointURI(settings.consent().device().orElseThrow())
+                    .build()
+                    .toHTTPRequest()
+                    .send(endpoint.sender());
+            return DeviceReply.read(String.valueOf(response.getBody()), response.getStatusCode());
+        } catch (TokenEndpointException e) {
+            return new DeviceReply.None(new TokenAnswer.Unreachable(e.why()));
+        } catch (IOException e) {
+            return new DeviceReply.None(new TokenAnswer.Unreachable(
+                    "the provider gave an answer that is no device authorization response"));
+        }
+    }
+
+    /** Asks once whether the person has consented (RFC 8628, section 3.4). */
+    DevicePoll poll(OAuthSettings settings, String deviceCode) {
         Instant asked = clock.now();
+        try {
+            HTTPResponse response = send(settings, new DeviceCodeGrant(new DeviceCode(deviceCode)));
+            return DevicePoll.read(String.valueOf(response.getBody()), response.getStatusCode(), asked);
+        } catch (TokenEndpointException e) {
+            TokenAnswer.Unreachable why = new TokenAnswer.Unreachable(e.why());
+            return e.isFinal() ? new DevicePoll.Ended(why) : new DevicePoll.Lost(why);
+        } catch (IOException e) {
+            return new DevicePoll.Lost(
+                    new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response"));
+        }
+    }
+
+    private HTTPResponse send(OAuthSettings settings, AuthorizationGrant grant) throws IOException {
         ClientID client = new ClientID(settings.clientId());
         TokenRequest.Builder request = settings.clientSecret()
                 .map(secret -> new TokenRequest.Builder(
                         settings.tokenUrl(), new ClientSecretBasic(client, new Secret(secret)), grant))
                 .orElseGet(() -> new TokenRequest.Builder(settings.tokenUrl(), client, grant));
+        return request.build().toHTTPRequest().send(endpoint.sender());
+    }
+
+    private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant) {
+        Instant asked = clock.now();
         try {
-            HTTPResponse response = request.build().toHTTPRequest().send(endpoint.sender());
+            HTTPResponse response = send(settings, grant);
             int status = response.getStatusCode();
             return status >= SERVER_ERROR || LATER.contains(status)
                     ? answered(status)
@@ -93,7 +143,7 @@ public final class OAuthClient {
         }
     }
 
-    private static TokenAnswer answer(String body, int status, Instant asked) {
+    static TokenAnswer answer(String body, int status, Instant asked) {
         Optional<TokenReply> reply = TokenReply.read(body);
         boolean isSuccess = status / HUNDRED == 2;
         if (reply.isEmpty()) {
@@ -114,7 +164,7 @@ public final class OAuthClient {
                     ? answered(status)
                     : new TokenAnswer.Unreachable("the token endpoint answered " + status + ", and " + reply.said());
         }
-        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, reply.said());
+        return reply.denied(status);
     }
 
     private static TokenAnswer answered(int status) {

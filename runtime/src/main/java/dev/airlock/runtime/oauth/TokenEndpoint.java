@@ -93,7 +93,7 @@ public final class TokenEndpoint implements AutoCloseable {
         try {
             return answer(transport.exchange(scope, translated(request)));
         } catch (CallEnded ended) {
-            throw new TokenEndpointException(why(ended.ending()));
+            throw new TokenEndpointException(why(ended.ending()), !(ended.ending() instanceof Ending.LimitReached));
         } finally {
             deadline.cancel(false);
         }
@@ -102,7 +102,7 @@ public final class TokenEndpoint implements AutoCloseable {
     private static HttpRequest translated(ReadOnlyHTTPRequest request) throws IOException {
         ParsedUrl parsed = TargetUrl.parse(request.getURI().toString());
         if (!(parsed instanceof ParsedUrl.Target target)) {
-            throw new TokenEndpointException("the token URL " + ((ParsedUrl.Refused) parsed).why());
+            throw new TokenEndpointException("the token URL " + ((ParsedUrl.Refused) parsed).why(), true);
         }
         List<HttpHeader> headers = new ArrayList<>();
         request.getHeaderMap()

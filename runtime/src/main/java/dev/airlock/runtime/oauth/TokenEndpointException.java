@@ -6,8 +6,22 @@ import java.io.IOException;
 final class TokenEndpointException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isFinal;
+
+    /** One that the next attempt may not meet. */
     TokenEndpointException(String message) {
+        this(message, false);
+    }
+
+    /** @param isFinal whether the next attempt will meet it too */
+    TokenEndpointException(String message, boolean isFinal) {
         super(message);
+        this.isFinal = isFinal;
+    }
+
+    /** Whether the next attempt will meet it too. */
+    boolean isFinal() {
+        return isFinal;
     }
 
     /** What happened, without a full stop. */

@@ -33,14 +33,23 @@ final class TokenReply {
 
     private final ObjectNode members;
 
-    private TokenReply(ObjectNode members) {
+    TokenReply(ObjectNode members) {
         this.members = members;
     }
 
     /** Reads a body; empty if it is neither JSON with an object nor a form with one of the members that matter. */
     static Optional<TokenReply> read(String body) {
+        return members(body, ACCESS).map(TokenReply::new);
+    }
+
+    /**
+     * The members of any answer of a provider; empty if it is neither JSON with an object nor a form.
+     *
+     * @param expected the member without which, or an error, a text is no form
+     */
+    static Optional<ObjectNode> members(String body, String expected) {
         String plain = (body.startsWith("\uFEFF") ? body.substring(1) : body).strip();
-        return json(plain).or(() -> form(plain)).map(TokenReply::new);
+        return json(plain).or(() -> form(plain, expected));
     }
 
     private static Optional<ObjectNode> json(String text) {
@@ -51,7 +60,7 @@ final class TokenReply {
         }
     }
 
-    private static Optional<ObjectNode> form(String text) {
+    private static Optional<ObjectNode> form(String text, String expected) {
         ObjectNode members = JsonNodeFactory.instance.objectNode();
         for (String pair : text.split("&", -1)) {
             int equals = pair.indexOf('=');
@@ -62,7 +71,7 @@ final class TokenReply {
                                 .ifPresent(value -> members.put(name, value)));
             }
         }
-        return Optional.of(members).filter(read -> read.has(ACCESS) || read.has("error"));
+        return Optional.of(members).filter(read -> read.has(expected) || read.has("error"));
     }
 
     private static Optional<String> decoded(String part) {
@@ -86,6 +95,12 @@ final class TokenReply {
                 .orElse(code);
         String sentence = new ForeignText(described).saidBy("the provider");
         return sentence.substring(0, sentence.length() - (sentence.endsWith(".") ? 1 : 0));
+    }
+
+    /** The provider's refusal, by its code or, if that is none, by the status. */
+    TokenAnswer.Denied denied(int status) {
+        String code = error().orElse("");
+        return new TokenAnswer.Denied(code.matches("[a-z_]{1,40}") ? code : "status " + status, said());
     }
 
     /**
@@ -137,7 +152,7 @@ final class TokenReply {
         }
     }
 
-    private static Optional<String> text(JsonNode holder, String member) {
+    static Optional<String> text(JsonNode holder, String member) {
         JsonNode value = holder.path(member);
         return value.isTextual() && !value.textValue().isEmpty() ? Optional.of(value.textValue()) : Optional.empty();
     }

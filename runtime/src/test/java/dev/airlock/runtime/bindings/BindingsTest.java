@@ -9,6 +9,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
@@ -53,6 +54,7 @@ class BindingsTest {
             kind = "oauth2"
             [capabilities.credential.oauth2]
             authorize_url = "https://slack.com/authorize"
+            device_authorization_url = "https://slack.com/device"
             token_url = "https://slack.com/token"
             client_id = "client-1"
             scopes = ["chat.write"]
@@ -164,7 +166,7 @@ class BindingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"slack.com/authorize", "slack.com/token", "client-1", "chat.write"})
+    @ValueSource(strings = {"slack.com/authorize", "slack.com/device", "slack.com/token", "client-1", "chat.write"})
     void anyChangeOfTheProviderNeedsARebind(String part) throws Exception {
         BindingName name = new BindingName(CredentialKind.OAUTH2, "slack", "work");
         try (BindingSecrets secrets = BindingSecrets.of(CredentialKind.OAUTH2, utf8("canary-token-1"))) {
@@ -176,6 +178,46 @@ class BindingsTest {
         assertThatThrownBy(() -> bindings.grant(name, terms(changed, unsigned(changed, "/other"))))
                 .isInstanceOf(BindingProblem.class)
                 .hasMessageContaining("another provider");
+    }
+
+    @Test
+    void aBindingThatWasMadeBeforeThereWereCodesIsReadAndGivesNothingToWhoeverAddsThem() throws Exception {
+        String device = "device_authorization_url = \"https://slack.com/device\"\n";
+        String before = OAUTH.replace(device, "");
+        String kept =
+                "{\"created\":\"2026-01-02T03:04:05Z\",\"renewed\":\"2026-01-02T03:04:05Z\",\"grants\":[{\"connector\":\""
+                        + signed(before).key() + "\",\"shown\":\"slack\",\"slot\":\"Authorization: Bearer\",\"hosts\":"
+                        + "[\"slack.com:443\"],\"oauth2\":{\"authorize_url\":\"https://slack.com/authorize\",\"token_url\":"
+                        + "\"https://slack.com/token\",\"client_id\":\"client-1\",\"scopes\":[\"chat.write\"]}}]}";
+        vault.change(content -> {
+            content.put(new VaultEntry("oauth2/slack/work", kept).with("value", utf8("canary-token-1")));
+            return true;
+        });
+
+        assertThat(find(before, signed(before))).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(find(OAUTH, signed(OAUTH)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Refused.class,
+                        refused -> assertThat(refused.why())
+                                .contains("device_authorization_url (none, and now https://slack.com/device)"));
+    }
+
+    @Test
+    void aBindingWithoutAPageForABrowserIsKeptAsItIs() throws Exception {
+        String byCode = OAUTH.replace("authorize_url = \"https://slack.com/authorize\"\n", "");
+        BindingName name = new BindingName(CredentialKind.OAUTH2, "slack", "work");
+        BindingTerms terms = terms(byCode, signed(byCode));
+        try (BindingSecrets secrets = BindingSecrets.of(CredentialKind.OAUTH2, utf8("canary-token-1"))) {
+            bindings.bind(name, terms, secrets);
+        }
+
+        assertThat(bindings.find(name).orElseThrow().grants()).containsExactly(terms);
+        assertThat(find(byCode, signed(byCode))).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(find(OAUTH, signed(OAUTH)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Refused.class,
+                        refused -> assertThat(refused.why())
+                                .contains("authorize_url (none, and now https://slack.com/authorize)"));
     }
 
     @Test

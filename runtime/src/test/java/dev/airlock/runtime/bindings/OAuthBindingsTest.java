@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.Authorization;
 import dev.airlock.runtime.oauth.AuthorizationServer;
+import dev.airlock.runtime.oauth.DeviceAuthorization;
+import dev.airlock.runtime.oauth.DeviceStart;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.oauth.TokenEndpoint;
@@ -46,6 +49,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,6 +138,36 @@ class OAuthBindingsTest {
     void close() {
         bindings.close();
         vault.close();
+    }
+
+    @Test
+    void bindsTheTokensThatAPersonConsentedToWithACode() throws Exception {
+        OAuthSettings byCode = new OAuthSettings(
+                ConsentUrls.device(server.deviceUrl()),
+                server.tokenUrl(),
+                AuthorizationServer.CLIENT_ID,
+                List.of("chat.write"),
+                Optional.of(AuthorizationServer.CLIENT_SECRET));
+        DeviceAuthorization authorization =
+                ((DeviceStart.Begun) DeviceAuthorization.begin(byCode, bindings.oauth())).authorization();
+        DeviceAuthorization.Prompt prompt = authorization.prompt();
+        AtomicInteger pauses = new AtomicInteger();
+
+        TokenAnswer answer = authorization.await(length -> {
+            assertThat(length).isEqualTo(Duration.ofSeconds(5));
+            if (pauses.incrementAndGet() == 2) {
+                assertThat(server.enter(URI.create(prompt.page()), prompt.code()))
+                        .isBetween(200, 399);
+            }
+        });
+
+        assertThat(pauses).hasValue(2);
+        assertThat(answer).isInstanceOf(TokenAnswer.Tokens.class);
+        try (TokenAnswer.Tokens tokens = (TokenAnswer.Tokens) answer) {
+            assertThat(server.isActive(new String(tokens.access(), StandardCharsets.UTF_8)))
+                    .isTrue();
+            assertThat(tokens.refresh()).isPresent();
+        }
     }
 
     @Test
@@ -518,7 +552,7 @@ class OAuthBindingsTest {
 
     private OAuthSettings settings() {
         return new OAuthSettings(
-                server.authorizeUrl(),
+                ConsentUrls.browser(server.authorizeUrl()),
                 server.tokenUrl(),
                 AuthorizationServer.CLIENT_ID,
                 List.of("chat.write"),

@@ -22,6 +22,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
@@ -102,6 +104,33 @@ public final class AuthorizationServer implements AutoCloseable {
     /** Where tokens are issued. */
     public URI tokenUrl() {
         return url("/oauth2/token");
+    }
+
+    /** Where codes are given that a person enters. */
+    public URI deviceUrl() {
+        return url("/oauth2/device_authorization");
+    }
+
+    /** What a person does who is shown a code: opens the page as Ada, enters the code, and agrees; the status of the last page. */
+    public int enter(URI page, String code) {
+        String form = "user_code=" + URLEncoder.encode(code, StandardCharsets.UTF_8);
+        HttpResponse<String> asked = send(HttpRequest.newBuilder(URI.create(page + "?" + form))
+                .header("X-Person", ADA)
+                .header("Accept", "text/html")
+                .build());
+        Matcher state = Pattern.compile("name=\"state\" value=\"([^\"]+)\"").matcher(asked.body());
+        if (!state.find()) {
+            return asked.statusCode();
+        }
+        String agreed = form + "&client_id=" + CLIENT_ID + "&scope=chat.write&state="
+                + URLEncoder.encode(state.group(1), StandardCharsets.UTF_8);
+        return send(HttpRequest.newBuilder(page)
+                        .header("X-Person", ADA)
+                        .header("Accept", "text/html")
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(agreed))
+                        .build())
+                .statusCode();
     }
 
     /** How often tokens were asked for. */
@@ -219,7 +248,10 @@ public final class AuthorizationServer implements AutoCloseable {
     static class Config {
         @Bean
         SecurityFilterChain security(HttpSecurity http) throws Exception {
-            return http.with(OAuth2AuthorizationServerConfigurer.authorizationServer(), Customizer.withDefaults())
+            return http.with(
+                            OAuth2AuthorizationServerConfigurer.authorizationServer(),
+                            server -> server.deviceAuthorizationEndpoint(Customizer.withDefaults())
+                                    .deviceVerificationEndpoint(Customizer.withDefaults()))
                     .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
                     .csrf(csrf -> csrf.disable())
                     .addFilterAfter(new Person(), SecurityContextHolderFilter.class)
@@ -232,8 +264,10 @@ public final class AuthorizationServer implements AutoCloseable {
                     .clientId(CLIENT_ID)
                     .clientSecret("{noop}" + CLIENT_SECRET)
                     .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
-                    .authorizationGrantTypes(types -> types.addAll(
-                            List.of(AuthorizationGrantType.AUTHORIZATION_CODE, AuthorizationGrantType.REFRESH_TOKEN)))
+                    .authorizationGrantTypes(types -> types.addAll(List.of(
+                            AuthorizationGrantType.AUTHORIZATION_CODE,
+                            AuthorizationGrantType.REFRESH_TOKEN,
+                            AuthorizationGrantType.DEVICE_CODE)))
                     .redirectUri("http://127.0.0.1/callback")
                     .scope("chat.write")
                     .clientSettings(

@@ -2,6 +2,7 @@ package dev.airlock.runtime.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.hosts.UrlScheme;
@@ -302,7 +303,7 @@ class TokenEndpointTest {
 
     private static OAuthSettings settings(String tokenUrl) {
         return new OAuthSettings(
-                URI.create("https://auth.example.com/authorize"),
+                ConsentUrls.browser(URI.create("https://auth.example.com/authorize")),
                 URI.create(tokenUrl),
                 "client",
                 List.of("all"),

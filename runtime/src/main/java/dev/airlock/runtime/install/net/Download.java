@@ -20,17 +20,21 @@ final class Download {
     private final HttpTransport transport;
     private final CallScope scope;
     private final Wanted wanted;
+    private final Errand errand;
     private final DownloadListener listener;
+    private final ServersPace pace;
     /** What is kept of a body that broke off; empty at the beginning, and whenever it cannot be gone on with. */
     private byte[] kept = {};
     /** The strong ETag of what is kept. */
     private String tag = "";
 
-    Download(HttpTransport transport, CallScope scope, Wanted wanted, DownloadListener listener) {
+    Download(HttpTransport transport, CallScope scope, Wanted wanted, Errand errand, DownloadListener listener) {
         this.transport = transport;
         this.scope = scope;
         this.wanted = wanted;
+        this.errand = errand;
         this.listener = listener;
+        this.pace = new ServersPace(listener);
     }
 
     HttpResult.Response run() throws SourceException {
@@ -57,10 +61,12 @@ final class Download {
     /** The answer at the end of the redirects, each of which is taken anew in each attempt. */
     private HttpResult followed(IncomingBody body) throws SourceException {
         TargetUrl target = wanted.url();
+        boolean isThere = true;
         for (int hop = 0; hop <= MOST_HOPS; hop++) {
-            HttpResult result = transport.exchange(scope, request(target), body);
+            isThere = isThere && target.sameOrigin(wanted.url());
+            HttpResult result = exchanged(request(target, isThere), body);
             if (!(result instanceof HttpResult.Response answer) || !Status.isRedirect(answer.status())) {
-                requireNotAskedWhoItIs(result, target);
+                requireNotAskedWhoItIs(result, target, isThere);
                 return result;
             }
             target = redirected(target, answer.header("Location"));
@@ -69,11 +75,18 @@ final class Download {
                 + " times. Look at the URL, or ask whoever runs the server.");
     }
 
+    private HttpResult exchanged(HttpRequest request, IncomingBody body) {
+        while (true) {
+            HttpResult result = transport.exchange(scope, request, body);
+            if (!pace.waited(scope, result)) {
+                return result;
+            }
+        }
+    }
+
     /** Who is asked elsewhere says nothing: else whoever the server sends to could ask for what is said to the server. */
-    private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target) throws SourceException {
-        if (result instanceof HttpResult.Response answer
-                && answer.status() == Status.UNAUTHORIZED
-                && !target.sameOrigin(wanted.url())) {
+    private void requireNotAskedWhoItIs(HttpResult result, TargetUrl target, boolean isThere) throws SourceException {
+        if (result instanceof HttpResult.Response answer && answer.status() == Status.UNAUTHORIZED && !isThere) {
             throw new SourceException(wanted.url().address() + " sends to " + target.address()
                     + ", which gives this to nobody who is not logged in there. Ask whoever runs the server, or get the"
                     + " archive in another way and name the file with --from.");
@@ -92,11 +105,12 @@ final class Download {
         }
     }
 
-    private HttpRequest request(TargetUrl target) {
+    /** @param isThere whether no hop led away from the server that was named: who comes back from elsewhere says nothing either */
+    private HttpRequest request(TargetUrl target, boolean isThere) {
         List<HttpHeader> headers = new ArrayList<>(
                 List.of(new HttpHeader("Accept", wanted.accept()), new HttpHeader("Accept-Encoding", "identity")));
         wanted.authorization()
-                .filter(who -> target.sameOrigin(wanted.url()))
+                .filter(who -> isThere)
                 .ifPresent(who -> headers.add(new HttpHeader("Authorization", who)));
         if (kept.length > 0) {
             headers.add(new HttpHeader("Range", "bytes=" + kept.length + "-"));
@@ -127,7 +141,7 @@ final class Download {
     /** Both, which are no longer than wanted. The whole comes again where a server has no parts, so each answer may be as long. */
     private byte[] joined(byte[] first, byte[] second) throws SourceException {
         if ((long) first.length + second.length > wanted.most()) {
-            throw new SourceException("The download was ended: it is larger than " + wanted.most()
+            throw new SourceException(errand.subject() + " was ended: it is larger than " + wanted.most()
                     + " bytes, which is more than it may be.");
         }
         byte[] all = Arrays.copyOf(first, first.length + second.length);
@@ -136,8 +150,8 @@ final class Download {
     }
 
     private SourceException failed(HttpResult.Failed failed) {
-        return new SourceException("The download failed: "
+        return new SourceException(errand.subject() + " failed: "
                 + failed.broken().message() + ". "
-                + NextStep.after(failed.broken().kind()));
+                + NextStep.after(failed.broken().kind(), errand));
     }
 }

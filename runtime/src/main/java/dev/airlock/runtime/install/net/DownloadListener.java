@@ -1,6 +1,8 @@
 package dev.airlock.runtime.install.net;
 
-/** Hears how a download goes on. Called by the thread that downloads. */
+import java.time.Duration;
+
+/** Hears how a download or an upload goes on. Called by the thread that does it. */
 public interface DownloadListener {
     /** Hears nothing. */
     DownloadListener NONE = new DownloadListener() {};
@@ -26,4 +28,19 @@ public interface DownloadListener {
      * @param at how much of it is kept, in bytes; 0 if it is begun anew
      */
     default void resumes(long at) {}
+
+    /**
+     * The server asks to be left alone, and is asked again after that time.
+     *
+     * @param length how long it is
+     */
+    default void waits(Duration length) {}
+
+    /**
+     * More went out.
+     *
+     * @param bytes how much so far
+     * @param of how much it will be
+     */
+    default void sent(long bytes, long of) {}
 }

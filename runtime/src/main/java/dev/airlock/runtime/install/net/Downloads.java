@@ -1,36 +1,27 @@
 package dev.airlock.runtime.install.net;
 
-import dev.airlock.failures.Denial;
-import dev.airlock.failures.LimitName;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.BrokenPackageException;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.sandbox.Cancellation;
-import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.call.CallEnded;
-import dev.airlock.sandbox.call.CallScope;
-import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.host.net.Dialer;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.HttpTransport;
-import dev.airlock.sandbox.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Downloads over https, into memory and no further: what breaks off leaves nothing. Redirects are followed, 5 at most and to https
  * only. A download that breaks off is resumed where it was if the server names the bytes by a strong ETag (RFC 9110, section 14),
- * and else begun anew, 4 times at most. It takes 10 minutes at most.
+ * and else begun anew, 4 times at most. A server that asks to be left alone for a while is (429, 503 with Retry-After). It takes 10
+ * minutes at most.
  *
  * <p>Belongs to one thread at a time; closing it closes the dialer.
  */
 public final class Downloads implements AutoCloseable {
-    private static final Duration MOST_TIME = Duration.ofMinutes(10);
-
-    private final Cancellation cancellation;
+    private final Transfers transfers;
+    private final Errand errand;
     private final Dialer dialer;
     private final HttpTransport transport;
     private final DownloadListener listener;
@@ -46,10 +37,20 @@ public final class Downloads implements AutoCloseable {
      * @param cancellation ends what is downloaded, and whatever would be
      */
     public Downloads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
-        this.cancellation = cancellation;
+        this(Errand.DOWNLOAD, dialer, listener, cancellation);
+    }
+
+    private Downloads(Errand errand, Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        this.errand = errand;
+        this.transfers = new Transfers(cancellation);
         this.dialer = dialer;
         this.transport = new HttpTransport(dialer);
         this.listener = listener;
+    }
+
+    /** What a server is asked beside uploads; what goes wrong is spoken of as that of the upload. */
+    public static Downloads besideUploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        return new Downloads(Errand.UPLOAD, dialer, listener, cancellation);
     }
 
     /**
@@ -58,18 +59,10 @@ public final class Downloads implements AutoCloseable {
      * @throws SourceException if none comes, or it is larger than wanted
      */
     public HttpResult.Response get(Wanted wanted) throws SourceException {
-        CallScope scope = new CallScope(
-                Clock.SYSTEM, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());
-        CompletableFuture<Void> deadline = CompletableFuture.runAsync(
-                scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
-        Runnable undo = cancellation.onCancel(scope::cancel);
         try {
-            return new Download(transport, scope, wanted, listener).run();
+            return transfers.run(scope -> new Download(transport, scope, wanted, errand, listener).run());
         } catch (CallEnded e) {
-            throw new SourceException("The download was ended: " + why(e.ending(), wanted));
-        } finally {
-            undo.run();
-            deadline.cancel(false);
+            throw new SourceException(Transfers.why(e.ending(), wanted.most(), errand));
         }
     }
 
@@ -110,23 +103,5 @@ public final class Downloads implements AutoCloseable {
     public void close() {
         transport.close();
         dialer.close();
-    }
-
-    private static String why(Ending ending, Wanted wanted) {
-        if (ending instanceof Ending.Denied denied) {
-            Denial denial = denied.denial();
-            return denial.what() + ", which is not public. "
-                    + (denial.fix().isEmpty()
-                            ? "Nothing is fetched from there."
-                            : "If that is as it should be, add --allow-private "
-                                    + denial.requested().replaceFirst(":\\d+$", "") + ".");
-        }
-        if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
-            return "it is larger than " + wanted.most() + " bytes, which is more than it may be.";
-        }
-        return ending instanceof Ending.LimitReached
-                ? "it takes more than " + MOST_TIME.toMinutes()
-                        + " minutes. Get the archive in another way and name the file with --from."
-                : "it was cancelled.";
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Packages from the network: downloads over https that resume, and releases of forges and web servers. Start at
+ * Packages from the network: downloads over https that resume, releases of forges and web servers, and uploads. Start at
  * {@link dev.airlock.runtime.install.net.Downloads}. Checks nothing of what a package holds, and must not import the store.
  */
 @NullMarked

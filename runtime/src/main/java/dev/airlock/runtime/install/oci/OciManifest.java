@@ -1,32 +1,67 @@
 package dev.airlock.runtime.install.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.PackageArchive;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** An image manifest (OCI image specification 1.1), as far as a package needs it: the one layer that is its archive. */
-final class OciManifest {
+/** What a registry keeps under a tag or a digest (OCI image specification 1.1), as far as a package needs it. */
+sealed interface OciManifest {
     /** The media type of the layer that is an archive, and of the artifact. */
-    static final String ARCHIVE = "application/vnd.airlock.connector.v1.tar+gzip";
+    String ARCHIVE = "application/vnd.airlock.connector.v1.tar+gzip";
 
-    static final String ACCEPT =
-            "application/vnd.oci.image.manifest.v1+json, application/vnd.docker.distribution.manifest.v2+json";
+    /** The media type of an image manifest. */
+    String IMAGE = "application/vnd.oci.image.manifest.v1+json";
+
     /** The largest that a registry has to take, and all that is read of one. */
-    static final int LARGEST = 4 << 20;
+    int LARGEST = 4 << 20;
 
-    private static final String IMAGE = "application/vnd.oci.image.manifest.v1+json";
-    private static final Set<String> TYPES = Set.of(ACCEPT.split(", "));
-    private static final Set<String> TITLES = Set.of("airlock.tar.gz", "aileron.tar.gz");
-    private static final String TITLE = "org.opencontainers.image.title";
+    /** The media types that are understood. */
+    String ACCEPT = IMAGE
+            + ", application/vnd.docker.distribution.manifest.v2+json, application/vnd.oci.image.index.v1+json,"
+            + " application/vnd.docker.distribution.manifest.list.v2+json";
 
-    private OciManifest() {}
+    /**
+     * A manifest as a registry gives it.
+     *
+     * @param contentType what the registry calls it; it may say nothing of use, but not something else than the manifest itself does
+     *     (image specification 1.1, "mediaType")
+     * @throws SourceException if it is none, or could be read as two things
+     */
+    static OciManifest read(byte[] manifest, String contentType) throws SourceException {
+        return ManifestReading.read(manifest, contentType);
+    }
+
+    /** The empty object, which stands where an image would have its configuration. */
+    static byte[] emptyConfig() {
+        return "{}".getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The manifest of one archive: the same bytes for the same archive. */
+    static byte[] of(byte[] archive) {
+        ObjectNode manifest = JsonNodeFactory.instance
+                .objectNode()
+                .put("schemaVersion", 2)
+                .put("mediaType", IMAGE)
+                .put("artifactType", ARCHIVE);
+        describe(manifest.putObject("config"), "application/vnd.oci.empty.v1+json", emptyConfig());
+        ObjectNode layer = manifest.putArray("layers").addObject();
+        describe(layer, ARCHIVE, archive);
+        layer.putObject("annotations").put(Image.TITLE, "airlock.tar.gz");
+        return StrictJson.write(manifest).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void describe(ObjectNode descriptor, String type, byte[] bytes) {
+        descriptor.put("mediaType", type).put("digest", OciDigest.of(bytes)).put("size", bytes.length);
+    }
 
     /**
      * A layer.
@@ -37,62 +72,103 @@ final class OciManifest {
     record Layer(String digest, long size) {}
 
     /**
-     * The layer of a manifest that is a package's archive: the only one of its media type, else the only one with its title.
+     * What an index names.
      *
-     * @param contentType what the registry calls it; it may say nothing of use, but not something else than the manifest itself does
-     *     (image specification 1.1, "mediaType")
-     * @throws SourceException if there is no such layer, or more than one, or the manifest is none
+     * @param digest of SHA-256
+     * @param size in bytes
+     * @param type its media type, by what the index says
+     * @param kind what it is: the type of the artifact, or else the platform of the image
      */
-    static Layer archive(byte[] manifest, String contentType) throws SourceException {
-        JsonNode root = read(manifest);
-        String header = contentType.replaceFirst("\\s*;.*$", "").strip().toLowerCase(Locale.ROOT);
-        String told = header.startsWith("application/vnd.") ? header : IMAGE;
-        String type = root.path("mediaType").asText(told);
-        if (header.startsWith("application/vnd.") && !type.equals(header)) {
-            throw new SourceException("What the registry has there calls itself " + ForeignText.clean(type)
-                    + ", and the registry calls it " + ForeignText.clean(header)
-                    + ": it could be read as two things. Do not use it; ask whoever runs the registry.");
+    record Entry(String digest, long size, String type, String kind) {
+        boolean isConnector() {
+            return kind.equals(ARCHIVE);
         }
-        if (root.path("schemaVersion").asInt() != 2
-                || !TYPES.contains(type)
-                || root.has("manifests") // an index too: it could be read as two things
-                || !root.path("layers").isArray()) {
-            throw new SourceException("What the registry has there is not an image manifest of one connector, but "
-                    + ForeignText.clean(type) + ".");
+
+        boolean isImage() {
+            return ManifestReading.IMAGES.contains(type);
         }
-        List<JsonNode> typed = new ArrayList<>();
-        List<JsonNode> titled = new ArrayList<>();
-        for (JsonNode layer : root.path("layers")) {
-            (layer.path("mediaType").asText().equals(ARCHIVE) ? typed : titled).add(layer);
-        }
-        titled.removeIf(
-                layer -> !TITLES.contains(layer.path("annotations").path(TITLE).asText()));
-        List<JsonNode> archives = typed.isEmpty() ? titled : typed;
-        if (archives.size() != 1) {
-            throw new SourceException("The manifest has " + archives.size()
-                    + " layers that are an archive of a connector" + " (of the type " + ARCHIVE + ", or called "
-                    + String.join(" or ", TITLES) + "), and one is needed.");
-        }
-        return layer(archives.get(0));
     }
 
-    private static Layer layer(JsonNode node) throws SourceException {
-        String digest = node.path("digest").asText();
-        JsonNode size = node.path("size");
-        if (!OciDigest.isDigest(digest) || !size.isIntegralNumber() || !size.canConvertToLong() || size.asLong() < 0) {
-            throw new SourceException("The manifest describes its layer by no digest of SHA-256 and size.");
+    /**
+     * One image or artifact.
+     *
+     * @param layers as the manifest describes them
+     */
+    record Image(List<JsonNode> layers) implements OciManifest {
+        private static final Set<String> TITLES = Set.of("airlock.tar.gz", "aileron.tar.gz");
+        private static final String TITLE = "org.opencontainers.image.title";
+
+        /** Whether there is exactly one layer that is an archive. */
+        boolean isConnector() {
+            return archives().size() == 1;
         }
-        if (size.asLong() > PackageArchive.MAX_BYTES) {
-            throw new SourceException("The archive is larger than a package may be, by what its manifest says.");
+
+        /**
+         * The layer that is a package's archive: the only one of its media type, else the only one with its title.
+         *
+         * @throws SourceException if there is no such layer, or more than one
+         */
+        Layer archive() throws SourceException {
+            List<JsonNode> archives = archives();
+            if (archives.size() != 1) {
+                throw new SourceException("The manifest has " + archives.size()
+                        + " layers that are an archive of a connector" + " (of the type " + ARCHIVE + ", or called "
+                        + String.join(" or ", TITLES) + "), and one is needed.");
+            }
+            Layer layer = ManifestReading.descriptor(archives.get(0));
+            if (layer.size() > PackageArchive.MAX_BYTES) {
+                throw new SourceException("The archive is larger than a package may be, by what its manifest says.");
+            }
+            return layer;
         }
-        return new Layer(digest, size.asLong());
+
+        private List<JsonNode> archives() {
+            List<JsonNode> typed = new ArrayList<>();
+            List<JsonNode> titled = new ArrayList<>();
+            for (JsonNode layer : layers) {
+                (layer.path("mediaType").asText().equals(ARCHIVE) ? typed : titled).add(layer);
+            }
+            titled.removeIf(layer ->
+                    !TITLES.contains(layer.path("annotations").path(TITLE).asText()));
+            return typed.isEmpty() ? titled : typed;
+        }
     }
 
-    private static JsonNode read(byte[] manifest) throws SourceException {
-        try {
-            return StrictJson.read(manifest);
-        } catch (MalformedJsonException e) {
-            throw new SourceException("The manifest that the registry gives is not JSON.");
+    /**
+     * Several manifests under one name.
+     *
+     * @param entries all that it names but attestations, which are about the others
+     */
+    record Index(List<Entry> entries) implements OciManifest {
+        private static final int MOST_SHOWN = 10;
+
+        /** Those of which one has to be the connector: those that the index calls so, or else all. */
+        List<Entry> candidates() {
+            List<Entry> called = entries.stream().filter(Entry::isConnector).toList();
+            return called.isEmpty() ? entries : called;
+        }
+
+        /**
+         * Says that none or several of them are connectors.
+         *
+         * @param connectors those that are
+         */
+        SourceException unclear(OciReference place, List<Entry> connectors) {
+            String which = connectors.isEmpty()
+                    ? "none of which is known to be a connector"
+                    : connectors.size() + " of which are connectors";
+            List<Entry> named = connectors.isEmpty() ? entries : connectors;
+            return new SourceException(place + " is an index of " + entries.size() + " manifests, " + which
+                    + (named.isEmpty() ? "" : ": " + shown(named))
+                    + ". Name the one that you mean by its digest, with --from " + place.withDigest("sha256:…") + ".");
+        }
+
+        private static String shown(List<Entry> several) {
+            return several.stream()
+                            .limit(MOST_SHOWN)
+                            .map(entry -> entry.digest() + " (" + ForeignText.clean(entry.kind(), 80) + ")")
+                            .collect(Collectors.joining(", "))
+                    + (several.size() > MOST_SHOWN ? " and " + (several.size() - MOST_SHOWN) + " more" : "");
         }
     }
 }

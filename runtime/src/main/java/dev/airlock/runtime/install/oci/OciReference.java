@@ -2,6 +2,7 @@ package dev.airlock.runtime.install.oci;
 
 import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.install.SourceException;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -57,12 +58,22 @@ record OciReference(String registry, String repository, String tagOrDigest) {
         return "https://" + (registry.equals(DOCKER_HUB) ? "registry-1.docker.io" : registry);
     }
 
+    /** The host that a login is for. */
+    String loginKey() {
+        return registry.toLowerCase(Locale.ROOT);
+    }
+
+    /** The same place, of which a digest says which manifest. */
+    OciReference withDigest(String digest) {
+        return new OciReference(registry, repository, digest);
+    }
+
     boolean isDigest() {
         return OciDigest.isDigest(tagOrDigest);
     }
 
     @Override
     public String toString() {
-        return "oci://" + registry + "/" + repository + (isDigest() ? "@" : ":") + tagOrDigest;
+        return "oci://" + registry + "/" + repository + (tagOrDigest.contains(":") ? "@" : ":") + tagOrDigest;
     }
 }

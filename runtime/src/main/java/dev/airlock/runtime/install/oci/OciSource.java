@@ -51,15 +51,16 @@ public final class OciSource implements PackageSource {
     @Override
     public ConnectorPackage fetch(ConnectorReference wanted) throws SourceException {
         OciReference reference = place.isPresent() ? OciReference.parse(place.get(), wanted) : OciReference.of(wanted);
-        Registry registry =
-                new Registry(downloads, reference, mirror.orElseGet(reference::url), () -> logins.of(asked(reference)));
+        RegistryAccess access = new RegistryAccess(
+                downloads, reference, RegistryAccess.Purpose.PULL, () -> logins.of(asked(reference)));
+        Registry registry = new Registry(downloads, reference, mirror.orElseGet(reference::url), access);
         return Downloads.unpacked(registry.blob(registry.archive()));
     }
 
     /** The host that is asked, perhaps with a port: a login is for it alone, so a mirror gets its own and not the registry's. */
     private String asked(OciReference reference) {
         return mirror.map(url -> url.replaceFirst("^(?i:https)://", "").replaceFirst("/.*$", ""))
-                .orElseGet(reference::registry)
-                .toLowerCase(Locale.ROOT);
+                .map(host -> host.toLowerCase(Locale.ROOT))
+                .orElseGet(reference::loginKey);
     }
 }

@@ -14,6 +14,7 @@ import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpResult;
 import dev.airlock.sandbox.host.net.SystemDialer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,8 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Downloads over real TLS, from a server that does what servers and networks do. */
 class DownloadsTest {
@@ -40,6 +43,7 @@ class DownloadsTest {
     /** What a listener hears. */
     private static final class Heard implements DownloadListener {
         private final List<Long> resumed = new ArrayList<>();
+        private final List<Duration> waited = new ArrayList<>();
         private long most;
         private OptionalLong of = OptionalLong.empty();
 
@@ -53,6 +57,11 @@ class DownloadsTest {
         public void resumes(long at) {
             resumed.add(at);
         }
+
+        @Override
+        public void waits(Duration length) {
+            waited.add(length);
+        }
     }
 
     @Test
@@ -65,7 +74,7 @@ class DownloadsTest {
     void whatIsNotThereOrNoPackageSaysSo() {
         assertRefused("/absent", "answered with status 404");
         assertRefused("/failing", "answered with status 500. Run the command again in a while.");
-        assertRefused("/later", "answered with status 429. Run the command again in 17 s.");
+        assertRefused("/later", "answered with status 429. Run the command again in 1700 s.");
         assertRefused("/closed", "answered with status 403. It gives this to nobody, or");
         assertRefused("/odd", "answered with status 418. That is no answer to a download.");
         assertRefused("/half", "no package of a connector");
@@ -275,6 +284,44 @@ class DownloadsTest {
         assertThat(said).containsExactly("packages.example.com Bearer secret-token", "other.example.com null");
     }
 
+    @Test
+    void whoComesBackFromElsewhereDoesNotSayAnyMoreWhoAsks() throws Exception {
+        List<String> said = new CopyOnWriteArrayList<>();
+        HttpHandler handler = exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            said.add(path + " " + exchange.getRequestHeaders().getFirst("Authorization"));
+            if (path.equals("/back")) {
+                TestServer.answer(exchange, 200, new byte[] {1});
+            } else {
+                exchange.getResponseHeaders()
+                        .set("Location", path.equals("/here") ? "https://other.example.com/there" : HOST + "/back");
+                TestServer.answer(exchange, 307, new byte[0]);
+            }
+        };
+        try (TestServer server = TestServer.start(handler);
+                Downloads downloads = new Downloads(server.dialer(), heard)) {
+            downloads.get(new Wanted(Wanted.https(HOST + "/here"), "*/*", Optional.of("Bearer secret-token"), 100));
+        }
+        assertThat(said).containsExactly("/here Bearer secret-token", "/there null", "/back null");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"429, Retry-After, 0", "503, Retry-After, 1", "403, RateLimit-Reset, 1"})
+    void aServerThatAsksToWaitIsAskedAgainAfterSoLong(int status, String header, String value) throws Exception {
+        assertThat(downloaded(exchange -> {
+                    noteRange(exchange);
+                    if (ranges.size() == 1) {
+                        exchange.getResponseHeaders().set(header, value);
+                        exchange.getResponseHeaders().set("RateLimit-Remaining", "0");
+                        TestServer.answer(exchange, status, new byte[0]);
+                    } else {
+                        TestServer.answer(exchange, 200, BYTES);
+                    }
+                }))
+                .isEqualTo(BYTES);
+        assertThat(heard.waited).containsExactly(Duration.ofSeconds(1));
+    }
+
     private byte[] downloaded(HttpHandler handler) throws SourceException {
         return downloaded(1 << 20, handler);
     }
@@ -342,7 +389,7 @@ class DownloadsTest {
             case "/circle" -> redirect(exchange, "/circle");
             case "/nowhere" -> TestServer.answer(exchange, 302, new byte[0]);
             case "/later" -> {
-                exchange.getResponseHeaders().set("Retry-After", "17");
+                exchange.getResponseHeaders().set("Retry-After", "1700");
                 TestServer.answer(exchange, 429, new byte[0]);
             }
             case "/closed" -> TestServer.answer(exchange, 403, new byte[0]);

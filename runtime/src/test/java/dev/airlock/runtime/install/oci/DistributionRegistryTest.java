@@ -1,12 +1,15 @@
 package dev.airlock.runtime.install.oci;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
 import dev.airlock.sandbox.host.net.Dialer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,6 +83,24 @@ class DistributionRegistryTest extends OciRegistryContract {
 
         assertThat(exit).as(Files.readString(folder.resolve("said"))).isZero();
         assertThat(byName(HOST + "/acme/lines@1.2.0")).isEqualTo(HOST + "/acme/lines@1.2.0");
+    }
+
+    @Test
+    void whoeverIsNotLoggedInOrWronglyPublishesNothing() throws Exception {
+        String name = HOST + "/acme/secret";
+        byte[] archive = PackageArchive.pack(Packages.of(name, "1.0.0"));
+        RegistryLogins right = logins;
+
+        for (RegistryLogins wrong : List.<RegistryLogins>of(
+                RegistryLogins.NONE, host -> RegistryLogins.Login.of("Basic bm9ib2R5Om5vdGhpbmc="))) {
+            logins = wrong;
+            assertThatThrownBy(() -> publish(name + "@1.0.0", archive))
+                    .isInstanceOf(SourceException.class)
+                    .hasMessageContaining("The registry takes " + name + ":1.0.0 from nobody who is not logged in")
+                    .hasMessageContaining("docker login");
+        }
+        logins = right;
+        assertRefused(name + "@1.0.0", "The registry has no");
     }
 
     @Test

@@ -8,10 +8,14 @@ import dev.airlock.runtime.install.PackageSource;
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.net.DownloadListener;
 import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.Uploads;
 import dev.airlock.runtime.packages.ConnectorPackage;
 import dev.airlock.runtime.packages.PackageArchive;
 import dev.airlock.runtime.packages.Packages;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.host.net.Dialer;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +69,99 @@ abstract class OciRegistryContract {
         assertRefused(HOST + "/acme/image@2.0.0", "The registry has no " + HOST + "/acme/image:2.0.0.");
         assertRefused(HOST + "/acme/nothing@1.0.0", "The registry has no");
         assertRefused(HOST + "/Acme/Slack@1.0.0", "the name in lower case");
+    }
+
+    @Test
+    void aTagOfAnIndexLeadsToItsOneConnector() throws Exception {
+        String connector = pushed("acme/several", "one", HOST + "/acme/several", "1.0.0");
+        String image = push().image("acme/several", "image", new byte[] {1});
+        String other = pushed("acme/several", "two", HOST + "/acme/several", "2.0.0");
+        push().index("acme/several", "1.0.0", List.of(image, connector));
+        push().index("acme/several", "lone", List.of(connector));
+        push().index("acme/several", "2.0.0", List.of(connector, other));
+
+        assertThat(byName(HOST + "/acme/several@1.0.0")).isEqualTo(HOST + "/acme/several@1.0.0");
+        assertThat(at(HOST + "/acme/several:lone", HOST + "/acme/several@1.0.0"))
+                .isEqualTo(HOST + "/acme/several@1.0.0");
+        assertRefused(HOST + "/acme/several@2.0.0", "2 of which are connectors: " + connector);
+        assertThat(publisher(at -> at.publish(tag(HOST + "/acme/several:lone"), new byte[] {1})))
+                .isInstanceOf(Publication.Taken.class);
+    }
+
+    @Test
+    void whatIsPublishedIsInstalledByItsNameAndPublishedAgainItChangesNothing() throws Exception {
+        String name = HOST + "/acme/published";
+        byte[] archive = PackageArchive.pack(Packages.of(name, "1.0.0+build.5"));
+
+        Publication first = publish(name + "@1.0.0+build.5", archive);
+        Publication again = publish(name + "@1.0.0+build.5", archive);
+
+        assertThat(first)
+                .isEqualTo(new Publication.Published(
+                        name + ":1.0.0_build.5", OciDigest.of(OciManifest.of(archive)), Optional.empty()));
+        assertThat(again).isEqualTo(new Publication.Unchanged(first.place(), first.digest()));
+        assertThat(byName(name + "@1.0.0+build.5")).isEqualTo(name + "@1.0.0+build.5");
+        assertThat(at(HOST + "/acme/published@" + first.digest(), name + "@1.0.0+build.5"))
+                .isEqualTo(name + "@1.0.0+build.5");
+    }
+
+    @Test
+    void aTagThatNamesSomethingElseIsNotOverwrittenUnlessThatIsWanted() throws Exception {
+        String name = HOST + "/acme/taken";
+        byte[] before = PackageArchive.pack(Packages.of(name, "1.0.0"));
+        byte[] other = PackageArchive.pack(Packages.of(name, "1.0.1"));
+        String there = publish(name + "@1.0.0", before).digest();
+
+        Publication taken = publisher(at -> at.publish(tag(name + ":1.0.0"), other));
+
+        assertThat(taken).isEqualTo(new Publication.Taken(name + ":1.0.0", OciDigest.of(OciManifest.of(other)), there));
+        assertThat(byName(name + "@1.0.0")).isEqualTo(name + "@1.0.0");
+        assertThat(publisher(at -> at.replace(tag(name + ":1.0.0"), other)))
+                .isEqualTo(new Publication.Published(taken.place(), taken.digest(), Optional.of(there)));
+        assertThat(byName(name + "@1.0.0")).isEqualTo(name + "@1.0.1");
+        assertThat(publisher(at -> at.replace(tag(name + ":1.0.0"), other)))
+                .isEqualTo(new Publication.Unchanged(taken.place(), taken.digest()));
+    }
+
+    @Test
+    void theSameArchiveThatAnotherToolPushedIsNotPublishedAnew() throws Exception {
+        String name = HOST + "/acme/pushed";
+        String digest = pushed("acme/pushed", "1.0.0", name, "1.0.0");
+
+        assertThat(publish(name + "@1.0.0", PackageArchive.pack(Packages.of(name, "1.0.0"))))
+                .isEqualTo(new Publication.Unchanged(name + ":1.0.0", digest));
+        push().image("acme/pushed", "image", new byte[] {1});
+        assertThat(publisher(at -> at.publish(tag(name + ":image"), new byte[] {2})))
+                .isInstanceOf(Publication.Taken.class);
+    }
+
+    /** What somebody does with a publisher. */
+    @FunctionalInterface
+    interface Publishes {
+        Publication with(OciPublisher publisher) throws SourceException;
+    }
+
+    static OciPublisher.Tag tag(String place) {
+        try {
+            return OciPublisher.Tag.at(
+                    place, ConnectorReference.parse("github://acme/any@1.0.0").orThrow());
+        } catch (SourceException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    Publication publish(String reference, byte[] archive) throws SourceException {
+        OciPublisher.Tag byName =
+                OciPublisher.Tag.of(ConnectorReference.parse(reference).orThrow());
+        return publisher(publisher -> publisher.publish(byName, archive));
+    }
+
+    Publication publisher(Publishes work) throws SourceException {
+        Dialer dialer = dialer();
+        try (Downloads downloads = new Downloads(dialer, DownloadListener.NONE);
+                Uploads uploads = new Uploads(dialer, DownloadListener.NONE, new Cancellation())) {
+            return work.with(new OciPublisher(downloads, uploads, logins(), () -> {}));
+        }
     }
 
     /** Pushes a package; its manifest's digest. */

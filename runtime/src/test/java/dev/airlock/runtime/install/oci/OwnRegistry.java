@@ -1,17 +1,20 @@
 package dev.airlock.runtime.install.oci;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import dev.airlock.runtime.install.net.TestServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,8 +58,30 @@ public final class OwnRegistry implements AutoCloseable {
     private volatile Lie lie = Lie.NONE;
     private volatile boolean elsewhere;
     private volatile Optional<String> challengeElsewhere = Optional.empty();
-    private volatile String manifestType = "application/vnd.oci.image.manifest.v1+json";
+    private volatile Optional<String> manifestType = Optional.empty();
     private volatile String besides = "";
+    private final AtomicInteger tokens = new AtomicInteger();
+    private volatile String uploads = "/v2/%s/blobs/uploads/%s";
+    private volatile String lost = "nothing";
+    private final Map<String, String> types = new ConcurrentHashMap<>();
+    private final List<Odd> odd = new CopyOnWriteArrayList<>();
+
+    /** An answer of its own to some requests. */
+    private static final class Odd {
+        private final String request;
+        private final HttpHandler handler;
+        private int left;
+
+        private Odd(String request, int left, HttpHandler handler) {
+            this.request = request;
+            this.left = left;
+            this.handler = handler;
+        }
+
+        private synchronized boolean isFor(String line) {
+            return line.startsWith(request) && left-- > 0;
+        }
+    }
 
     private OwnRegistry(String challenge, boolean givesToAll) {
         this.challenge = challenge;
@@ -75,9 +100,9 @@ public final class OwnRegistry implements AutoCloseable {
                 false);
     }
 
-    /** A registry with another challenge for those who are not authorized. */
-    static OwnRegistry challenging(String challenge) {
-        return new OwnRegistry(challenge, false);
+    /** A registry with other challenges for those who are not authorized, one header a line. */
+    static OwnRegistry challenging(String challenges) {
+        return new OwnRegistry(challenges, false);
     }
 
     /** From now on it lies so. */
@@ -98,8 +123,66 @@ public final class OwnRegistry implements AutoCloseable {
 
     /** From now on manifests are of that type, by what the header says, and have that beside what they have. */
     void describeManifests(String type, String more) {
-        manifestType = type;
+        manifestType = Optional.of(type);
         besides = more;
+    }
+
+    /** From now on no token that was given is taken any more, and others are given. */
+    void expireTokens() {
+        tokens.incrementAndGet();
+    }
+
+    /**
+     * From now on uploads go to that place.
+     *
+     * @param location with {@code %s} for the repository and the upload
+     */
+    void takeUploadsAt(String location) {
+        uploads = location;
+    }
+
+    /** Answers the next requests that begin so in another way. */
+    void answer(String request, int times, HttpHandler handler) {
+        odd.add(new Odd(request, times, handler));
+    }
+
+    /** The same with a status and nothing else. */
+    void answer(String request, int times, int status) {
+        answer(request, times, exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            error(exchange, status, "ODD");
+        });
+    }
+
+    /** From now on does what such a request asks for, and hangs up in place of an answer. */
+    void loseAnswersTo(String request) {
+        lost = request;
+    }
+
+    /** Keeps other bytes under a tag, whoever is asked. */
+    void tag(String repository, String tag, byte[] manifest) {
+        content.put(repository + "/manifests/" + tag, manifest);
+        content.put(repository + "/manifests/" + OciDigest.of(manifest), manifest);
+    }
+
+    /** From now on the manifest of that digest is of that type, by what the header says. */
+    void describe(String digest, String type) {
+        types.put(digest, type);
+    }
+
+    /** How long a manifest is. */
+    int size(String repository, String digest) {
+        return content.getOrDefault(repository + "/manifests/" + digest, new byte[0]).length;
+    }
+
+    /** What a tag names; empty for nothing. */
+    Optional<String> tagged(String repository, String tag) {
+        return Optional.ofNullable(content.get(repository + "/manifests/" + tag))
+                .map(OciDigest::of);
+    }
+
+    private String token() {
+        return tokens.get() == 0 ? TOKEN : TOKEN + "-" + tokens;
     }
 
     /** The query and authorization of each request for a token. */
@@ -136,21 +219,31 @@ public final class OwnRegistry implements AutoCloseable {
         String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
         if (path.equals("/token")) {
             tokensAsked.add(exchange.getRequestURI().getQuery() + " " + authorization);
-            json(exchange, 200, "{\"token\":\"" + TOKEN + "\",\"expires_in\":60}");
+            json(exchange, 200, "{\"token\":\"" + token() + "\",\"expires_in\":60}");
             return;
         }
         authorizations.add(host + " " + authorization);
+        String line = exchange.getRequestMethod() + " " + path;
+        Optional<Odd> other = odd.stream().filter(one -> one.isFor(line)).findFirst();
+        if (other.isPresent()) {
+            other.get().handler.handle(exchange);
+            return;
+        }
         if (host.equals("other.example.com")) {
             if (challengeElsewhere.isPresent() && authorization.equals("null")) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", challengeElsewhere.get());
                 error(exchange, 401, "UNAUTHORIZED");
                 return;
             }
-            TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
+            if (exchange.getRequestMethod().equals("PUT")) {
+                store(exchange, path.substring(1).replaceFirst("/blobs/.*", ""));
+            } else {
+                TestServer.answer(exchange, 200, content.getOrDefault(path.substring(1), new byte[0]));
+            }
             return;
         }
-        if (!givesToAll && !authorization.equals("Bearer " + TOKEN)) {
-            exchange.getResponseHeaders().set("WWW-Authenticate", challenge);
+        if (!givesToAll && !authorization.equals("Bearer " + token())) {
+            challenge.lines().forEach(one -> exchange.getResponseHeaders().add("WWW-Authenticate", one));
             error(exchange, 401, "UNAUTHORIZED");
             return;
         }
@@ -178,7 +271,12 @@ public final class OwnRegistry implements AutoCloseable {
             return;
         }
         byte[] sent = isBlob ? layer(bytes) : manifest(bytes);
-        exchange.getResponseHeaders().set("Content-Type", isBlob ? "application/octet-stream" : manifestType);
+        exchange.getResponseHeaders()
+                .set(
+                        "Content-Type",
+                        isBlob
+                                ? "application/octet-stream"
+                                : manifestType.orElse(types.getOrDefault(OciDigest.of(bytes), OciManifest.IMAGE)));
         exchange.getResponseHeaders()
                 .set(
                         "Docker-Content-Digest",
@@ -217,27 +315,36 @@ public final class OwnRegistry implements AutoCloseable {
     }
 
     private void pushed(HttpExchange exchange, String name, String kind, String reference) throws IOException {
-        byte[] body = exchange.getRequestBody().readAllBytes();
         if (kind.equals("manifests")) {
-            content.put(name + "/manifests/" + reference, body);
-            content.put(name + "/manifests/" + OciDigest.of(body), body);
+            byte[] manifest = exchange.getRequestBody().readAllBytes();
+            tag(name, reference, manifest);
+            describe(OciDigest.of(manifest), exchange.getRequestHeaders().getFirst("Content-Type"));
             created(exchange, "/v2/" + name + "/manifests/" + reference);
         } else if (exchange.getRequestMethod().equals("POST")) {
-            exchange.getResponseHeaders().set("Location", "/v2/" + name + "/blobs/uploads/" + UUID.randomUUID());
+            exchange.getResponseHeaders().set("Location", String.format(Locale.ROOT, uploads, name, UUID.randomUUID()));
+            exchange.getResponseHeaders().set("OCI-Chunk-Min-Length", "5242880");
             TestServer.answer(exchange, 202, new byte[0]);
         } else {
-            String digest = URLDecoder.decode(exchange.getRequestURI().getQuery(), StandardCharsets.UTF_8)
-                    .replace("digest=", "");
-            if (!digest.equals(OciDigest.of(body))) {
-                error(exchange, 400, "DIGEST_INVALID");
-                return;
-            }
-            content.put(name + "/blobs/" + digest, body);
-            created(exchange, "/v2/" + name + "/blobs/" + digest);
+            store(exchange, name);
         }
     }
 
-    private static void created(HttpExchange exchange, String location) throws IOException {
+    private void store(HttpExchange exchange, String name) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        String digest = URLDecoder.decode(exchange.getRequestURI().getRawQuery(), StandardCharsets.UTF_8)
+                .replaceFirst(".*digest=", "");
+        if (!digest.equals(OciDigest.of(body))) {
+            error(exchange, 400, "DIGEST_INVALID");
+            return;
+        }
+        content.put(name + "/blobs/" + digest, body);
+        created(exchange, "/v2/" + name + "/blobs/" + digest);
+    }
+
+    private void created(HttpExchange exchange, String location) throws IOException {
+        if ((exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath()).startsWith(lost)) {
+            return;
+        }
         exchange.getResponseHeaders().set("Location", location);
         TestServer.answer(exchange, 201, new byte[0]);
     }

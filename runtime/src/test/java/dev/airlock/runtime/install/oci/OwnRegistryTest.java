@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.airlock.runtime.install.SourceException;
 import dev.airlock.runtime.install.WrongBytesException;
+import dev.airlock.runtime.install.net.TestServer;
 import dev.airlock.sandbox.host.net.Dialer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,7 @@ class OwnRegistryTest extends OciRegistryContract {
             delimiter = '|',
             value = {
                 "application/vnd.oci.image.index.v1+json | '' | could be read as two things",
+                "application/vnd.oci.image.index.v1+json | ',\"manifests\":[]' | could be read as two things",
                 "application/vnd.docker.distribution.manifest.v2+json | '' | could be read as two things",
                 "application/vnd.oci.image.manifest.v1+json | ',\"manifests\":[]' | is not an image manifest",
             })
@@ -127,6 +129,65 @@ class OwnRegistryTest extends OciRegistryContract {
     void aRegistryThatSaysLittleOfAManifestIsBelievedWhatTheManifestSays(String type) throws Exception {
         pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
         registry.describeManifests(type, "");
+
+        byName(HOST + "/acme/slack@1.0.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Basic realm=\"x\", Bearer realm=\"https://registry.example.com/token\",service=\"a, \\\"b\\\"\"",
+                "Bearer realm=\"https://registry.example.com/token\",service=\"a, \\\"b\\\"\", Basic realm=\"x\"",
+                "Negotiate, Basic realm=\"Bearer\"\nBearer service=\"a, \\\"b\\\"\",realm=\"https://registry.example.com/token\""
+            })
+    void aTokenIsTakenWhereverItIsOfferedAmongOtherChallenges(String challenges) throws Exception {
+        registry.close();
+        registry = OwnRegistry.challenging(challenges);
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+
+        byName(HOST + "/acme/slack@1.0.0");
+
+        assertThat(registry.tokensAsked()).containsExactly("scope=repository:acme/slack:pull&service=a, \"b\" null");
+    }
+
+    @Test
+    void aLoginIsSaidToTheRegistryItselfOnlyWhereItAsksForThat() throws Exception {
+        registry.close();
+        registry = OwnRegistry.challenging("Negotiate, Basic realm=\"x\"");
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        logins = host -> RegistryLogins.Login.of("Bearer " + OwnRegistry.TOKEN);
+
+        byName(HOST + "/acme/slack@1.0.0");
+        assertThat(registry.tokensAsked()).isEmpty();
+
+        registry.close();
+        registry = OwnRegistry.challenging("Negotiate YII=, NTLM");
+        assertRefused(HOST + "/acme/slack@1.0.0", "in a way that Airlock does not know (negotiate, ntlm)");
+        assertThat(registry.authorizations()).containsExactly("registry.example.com null");
+    }
+
+    @Test
+    void aTokenThatIsNoLongerTakenIsAskedForAnew() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.answer("GET /v2/acme/slack/blobs/", 1, exchange -> {
+            registry.expireTokens();
+            exchange.getResponseHeaders()
+                    .set("WWW-Authenticate", "Bearer realm=\"https://registry.example.com/token\"");
+            TestServer.answer(exchange, 401, new byte[0]);
+        });
+
+        byName(HOST + "/acme/slack@1.0.0");
+
+        assertThat(registry.tokensAsked()).hasSize(2);
+    }
+
+    @Test
+    void aRegistryThatAsksToWaitIsLeftAloneForSoLong() throws Exception {
+        pushed("acme/slack", "1.0.0", HOST + "/acme/slack", "1.0.0");
+        registry.answer("GET /v2/acme/slack/manifests", 1, exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", "1");
+            TestServer.answer(exchange, 429, new byte[0]);
+        });
 
         byName(HOST + "/acme/slack@1.0.0");
     }

@@ -9,7 +9,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
 /** What a publisher's tool does: pushes blobs and a manifest, by the distribution specification ("Push"). */
@@ -45,6 +47,29 @@ public final class RegistryPush {
     /** Pushes a layer that is no connector's archive by what it is called. */
     String image(String repository, String tag, byte[] layer) {
         return manifest(repository, tag, layer(layer, "application/vnd.oci.image.layer.v1.tar+gzip", ""), layer);
+    }
+
+    /** Puts a tag on an index of manifests that were pushed. */
+    void index(String repository, String tag, List<String> digests) {
+        String type = "application/vnd.oci.image.index.v1+json";
+        String entries = digests.stream()
+                .map(digest -> "{\"mediaType\":\"" + MANIFEST + "\",\"digest\":\"" + digest + "\",\"size\":"
+                        + size(repository, digest) + "}")
+                .collect(Collectors.joining(","));
+        byte[] index = ("{\"schemaVersion\":2,\"mediaType\":\"" + type + "\",\"manifests\":[" + entries + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> answer =
+                send("PUT", registry.resolve("/v2/" + repository + "/manifests/" + tag), type, index);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    }
+
+    private int size(String repository, String digest) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        registry.resolve("/v2/" + repository + "/manifests/" + digest))
+                .header("Accept", MANIFEST);
+        HttpResponse<String> answer = send(request);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body().getBytes(StandardCharsets.UTF_8).length;
     }
 
     private String manifest(String repository, String tag, String layer, byte[] blob) {
@@ -86,6 +111,10 @@ public final class RegistryPush {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", type)
                 .method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+        return send(request);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
         authorization.ifPresent(who -> request.header("Authorization", who));
         try {
             return client.send(request.build(), HttpResponse.BodyHandlers.ofString());

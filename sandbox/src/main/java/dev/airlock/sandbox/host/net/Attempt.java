@@ -169,7 +169,7 @@ final class Attempt {
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
         RequestBody body = request.body()
-                .map(bytes -> new OneShotBody(bytes, events::bodyMoved, recording))
+                .map(bytes -> new OneShotBody(bytes, events::bodyMoved, recording, watcher))
                 .orElse(null);
         return builder.method(request.method(), body).build();
     }

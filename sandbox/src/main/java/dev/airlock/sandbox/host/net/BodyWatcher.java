@@ -3,12 +3,19 @@ package dev.airlock.sandbox.host.net;
 import java.util.List;
 
 /**
- * Sees a body come in, for exchanges that are large: to show how far they are, and to go on where one broke off. Called by the
- * thread of the exchange.
+ * Sees a body go out or come in, for exchanges that are large: to show how far they are, and to go on where one broke off. Called by
+ * the thread of the exchange.
  */
 public interface BodyWatcher {
     /** Sees nothing. */
     BodyWatcher NONE = new BodyWatcher() {};
+
+    /**
+     * More of the request's body was handed to the network.
+     *
+     * @param bytes how much of it so far
+     */
+    default void sent(long bytes) {}
 
     /** Headers have come, and a body follows. */
     default void begins(int status, List<HttpHeader> headers) {}

@@ -27,6 +27,7 @@ final class DialedSocket extends Socket {
     private volatile long most = Long.MAX_VALUE;
     private volatile long mostWrites = Long.MAX_VALUE;
     private volatile boolean overfed;
+    private volatile boolean used;
     private volatile @Nullable RealConnection connection;
 
     DialedSocket(DialPlan plan, OpenSockets sockets) {
@@ -100,6 +101,16 @@ final class DialedSocket extends Socket {
             carried.setNoNewExchanges(true);
             return true;
         }
+    }
+
+    /**
+     * Whether an exchange used it before, and one uses it now. What lies unread on a connection that none used is no answer: a TLS 1.3 service
+     * sends session tickets after the handshake (RFC 8446, 4.6.1).
+     */
+    boolean used() {
+        boolean before = used;
+        used = true;
+        return before;
     }
 
     /** Whether bytes have come that nobody read. */

@@ -13,12 +13,14 @@ final class OneShotBody extends RequestBody {
     private final byte[] bytes;
     private final Runnable progress;
     private final ExchangeRecord recording;
+    private final BodyWatcher watcher;
 
     /** @param progress told of each piece that goes out */
-    OneShotBody(byte[] bytes, Runnable progress, ExchangeRecord recording) {
+    OneShotBody(byte[] bytes, Runnable progress, ExchangeRecord recording, BodyWatcher watcher) {
         this.bytes = bytes;
         this.progress = progress;
         this.recording = recording;
+        this.watcher = watcher;
     }
 
     @Override
@@ -44,6 +46,7 @@ final class OneShotBody extends RequestBody {
             recording.countOut(count);
             sink.write(bytes, from, count);
             progress.run();
+            watcher.sent(from + (long) count);
         }
     }
 }

@@ -53,7 +53,9 @@ final class SoundConnection implements Interceptor {
     private Response overHttp1(RealInterceptorChain chain, RealConnection connection) throws IOException {
         BufferedSocket socket =
                 (BufferedSocket) connection.newCodec$okhttp(client, chain).getSocket();
-        if (wasUsed(connection) && !isQuiet(connection, socket.getSource())) {
+        Optional<DialedSocket> beneath = sockets.find(connection.socket());
+        boolean wasUsed = beneath.isEmpty() || beneath.get().used();
+        if (wasUsed && !isQuiet(connection, socket.getSource())) {
             throw new StaleConnectionException();
         }
         events.talksOver(socket);
@@ -74,10 +76,6 @@ final class SoundConnection implements Interceptor {
             }
         }
         return response;
-    }
-
-    private static boolean wasUsed(RealConnection connection) {
-        return connection.getIdleAtNs() != Long.MAX_VALUE;
     }
 
     /** Whether nothing came since the last answer, not even an end. */

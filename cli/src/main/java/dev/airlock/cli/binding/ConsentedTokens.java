@@ -1,0 +1,47 @@
+package dev.airlock.cli.binding;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.Terminal;
+import dev.airlock.runtime.bindings.BindingSecrets;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import dev.airlock.runtime.oauth.TokenAnswer;
+import java.util.List;
+
+/** Tokens that a provider gave after a person consented, as what is bound. */
+final class ConsentedTokens {
+    private ConsentedTokens() {}
+
+    /** The secrets in an answer; a problem of the command's if it holds none that can be bound. */
+    static BindingSecrets secrets(Terminal terminal, TokenAnswer answer, OAuthSettings settings) {
+        if (!(answer instanceof TokenAnswer.Tokens tokens)) {
+            throw CommandProblem.configuration("Nothing was bound: " + why(answer) + ".", List.of());
+        }
+        try (tokens) {
+            tokens.member().ifPresent(member -> say(terminal, member));
+            return settings.clientSecret()
+                    .map(secret -> BindingSecrets.of(tokens, secret))
+                    .orElseGet(() -> BindingSecrets.of(tokens));
+        } catch (IllegalArgumentException e) {
+            throw CommandProblem.configuration(
+                    "The provider's token cannot be bound: " + e.getMessage() + ".", List.of());
+        }
+    }
+
+    /** Whose token it is makes a difference to what the connector may do. */
+    private static void say(Terminal terminal, String member) {
+        terminal.err()
+                .println(
+                        "The provider gave no token of its own for this application, but one of the person who consented ("
+                                + member + "). That is the one that is bound.");
+    }
+
+    /** Why there are no tokens, without a full stop. */
+    private static String why(TokenAnswer answer) {
+        if (answer instanceof TokenAnswer.Denied denied) {
+            return denied.said().isEmpty() ? "the provider refused it (" + denied.code() + ")" : denied.said();
+        }
+        return answer instanceof TokenAnswer.Unusable unusable
+                ? unusable.why()
+                : ((TokenAnswer.Unreachable) answer).why();
+    }
+}

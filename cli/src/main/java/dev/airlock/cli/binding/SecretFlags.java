@@ -1,0 +1,87 @@
+package dev.airlock.cli.binding;
+
+import dev.airlock.cli.console.CommandProblem;
+import dev.airlock.cli.console.SecretOrigin;
+import dev.airlock.runtime.oauth.OAuthSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags that say where what is secret of a binding comes from; without one, a person is asked for it. */
+final class SecretFlags {
+    @Option(
+            names = "--from-stdin",
+            description = {
+                "Read the secret from standard input: the key or token; user:password for basic; id:secret, or"
+                        + " id:secret:token, for aws_sigv4."
+            })
+    private boolean fromStdin;
+
+    @Option(
+            names = "--from-env",
+            paramLabel = "NAME",
+            description =
+                    "Read the secret from this variable of the environment, in the same form. Once: later changes of the"
+                            + " variable change nothing.")
+    private @Nullable String fromEnv;
+
+    @Option(
+            names = "--from-command",
+            paramLabel = "COMMAND [ARG...]",
+            hideParamSyntax = true,
+            arity = "1..*",
+            parameterConsumer = RestOfLine.class,
+            description =
+                    "Read the secret from what this command prints, in the same form. Stands last: all that follows is the"
+                            + " command. No shell reads it. It is run once, has 60 s, and is not kept.")
+    private @Nullable List<String> fromCommand;
+
+    @Option(
+            names = "--device",
+            description =
+                    "Consent with a code in a browser on any machine, where the manifest has a device_authorization_url."
+                            + " Default where it has no authorize_url.")
+    private boolean device;
+
+    /**
+     * Where it comes from.
+     *
+     * @throws CommandProblem if several places are named
+     */
+    SecretOrigin origin() {
+        List<SecretOrigin> given = new ArrayList<>();
+        if (fromStdin) {
+            given.add(new SecretOrigin.StandardInput());
+        }
+        if (fromEnv != null) {
+            given.add(new SecretOrigin.Variable(fromEnv));
+        }
+        if (fromCommand != null) {
+            given.add(new SecretOrigin.Command(fromCommand));
+        }
+        if (given.size() + (device ? 1 : 0) > 1) {
+            throw CommandProblem.usage("The secret comes from one place: give one of --from-stdin, --from-env,"
+                    + " --from-command and --device.");
+        }
+        return given.isEmpty() ? new SecretOrigin.Typed() : given.get(0);
+    }
+
+    /**
+     * Makes sure that a provider gives codes if one is asked for.
+     *
+     * @param oauth the provider; empty for kinds without tokens
+     */
+    void requireWayFor(Optional<OAuthSettings> oauth) {
+        if (device && oauth.flatMap(settings -> settings.consent().device()).isEmpty()) {
+            throw CommandProblem.usage(
+                    "--device needs a device_authorization_url, and the manifest has none. Leave it out.");
+        }
+    }
+
+    /** Whether a person consents with a code, and not in a browser on this machine. */
+    boolean isByCode(OAuthSettings settings) {
+        return device || settings.consent().authorize().isEmpty();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.airlock.runtime.install.net;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.failures.LimitName;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.admission.JvmShare;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gives each download and each upload its time, unless somebody ends it.
+ *
+ * @param cancellation ends what runs, and whatever would
+ */
+record Transfers(Cancellation cancellation) {
+    static final Duration MOST_TIME = Duration.ofMinutes(10);
+
+    /** What is done within that time. */
+    @FunctionalInterface
+    interface Work<T> {
+        /**
+         * Does it.
+         *
+         * @throws dev.airlock.sandbox.call.CallEnded if its time ends before
+         */
+        T run(CallScope scope) throws SourceException;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if its time ends before it is done
+     */
+    <T> T run(Work<T> work) throws SourceException {
+        CallScope scope = new CallScope(
+                Clock.SYSTEM, MOST_TIME.toMillis(), 1, JvmShare.ofTheJvm().documents());
+        CompletableFuture<Void> deadline = CompletableFuture.runAsync(
+                scope::expire, CompletableFuture.delayedExecutor(MOST_TIME.toMillis(), TimeUnit.MILLISECONDS));
+        Runnable undo = cancellation.onCancel(scope::cancel);
+        try {
+            return work.run(scope);
+        } finally {
+            undo.run();
+            deadline.cancel(false);
+        }
+    }
+
+    /**
+     * Why it was ended, as sentences.
+     *
+     * @param most how many bytes of an answer were taken
+     */
+    static String why(Ending ending, long most, Errand errand) {
+        return errand.subject() + " was ended: " + reason(ending, most, errand);
+    }
+
+    private static String reason(Ending ending, long most, Errand errand) {
+        if (ending instanceof Ending.Denied denied) {
+            Denial denial = denied.denial();
+            return denial.what() + ", which is not public. "
+                    + (denial.fix().isEmpty()
+                            ? "Nothing is asked there."
+                            : "If that is as it should be, add --allow-private "
+                                    + denial.requested().replaceFirst(":\\d+$", "") + ".");
+        }
+        if (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.HTTP_RESPONSE) {
+            return "it is larger than " + most + " bytes, which is more than it may be.";
+        }
+        return ending instanceof Ending.LimitReached
+                ? "it takes more than " + MOST_TIME.toMinutes() + " minutes. " + errand.late()
+                : "it was cancelled.";
+    }
+}

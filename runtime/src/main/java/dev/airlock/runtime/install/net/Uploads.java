@@ -1,0 +1,94 @@
+package dev.airlock.runtime.install.net;
+
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.sandbox.Cancellation;
+import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallScope;
+import dev.airlock.sandbox.call.Ending;
+import dev.airlock.sandbox.host.net.BodyWatcher;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.host.net.HttpTransport;
+import dev.airlock.sandbox.host.net.Timeouts;
+import java.time.Duration;
+
+/**
+ * Sends over https. Each request goes out once, to the URL that it names: nothing is repeated and no redirect is followed, since the
+ * server may have done what it was asked to. Only a server that says that it did nothing and asks to wait is asked again (429, 503
+ * with Retry-After). A request takes 10 minutes at most, of which the server may think two.
+ *
+ * <p>Belongs to one thread at a time. The dialer stays its owner's to close.
+ */
+public final class Uploads implements AutoCloseable {
+    private static final Timeouts TIMEOUTS = new Timeouts(
+            Timeouts.standard().connect(),
+            Timeouts.standard().tls(),
+            Duration.ofMinutes(2),
+            Timeouts.standard().idleBody());
+
+    private final Transfers transfers;
+    private final HttpTransport transport;
+    private final DownloadListener listener;
+
+    /** @param cancellation ends what is sent, and whatever would be */
+    public Uploads(Dialer dialer, DownloadListener listener, Cancellation cancellation) {
+        this.transfers = new Transfers(cancellation);
+        this.transport = new HttpTransport(dialer, TIMEOUTS);
+        this.listener = listener;
+    }
+
+    /**
+     * Sends one request.
+     *
+     * @throws SourceException if the server may not be asked, or it was cancelled
+     */
+    public Sent send(Outgoing outgoing) throws SourceException {
+        try {
+            return transfers.run(scope -> send(scope, outgoing));
+        } catch (CallEnded e) {
+            String why = Transfers.why(e.ending(), Outgoing.LARGEST_ANSWER, Errand.UPLOAD);
+            if (e.ending() instanceof Ending.LimitReached) {
+                return new Sent.Lost(why);
+            }
+            throw new SourceException(why);
+        }
+    }
+
+    private Sent send(CallScope scope, Outgoing outgoing) {
+        ServersPace pace = new ServersPace(listener);
+        HttpResult result;
+        do {
+            result = transport.exchange(scope, outgoing.request(), progress(outgoing));
+        } while (pace.waited(scope, result));
+        if (result instanceof HttpResult.Failed failed) {
+            return new Sent.Lost(failed.broken().message() + ". "
+                    + NextStep.after(failed.broken().kind(), Errand.UPLOAD));
+        }
+        return new Sent.Answered((HttpResult.Response) result);
+    }
+
+    private BodyWatcher progress(Outgoing outgoing) {
+        long of = outgoing.body().map(body -> body.length).orElse(0);
+        return new BodyWatcher() {
+            @Override
+            public void sent(long bytes) {
+                listener.sent(bytes, of);
+            }
+        };
+    }
+
+    /** Says that more is sent after something broke off. */
+    public void beginsAnew() {
+        listener.resumes(0);
+    }
+
+    /** What somebody does about an answer that says no, as a sentence. */
+    public static String next(HttpResult.Response answer) {
+        return NextStep.afterUpload(answer);
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

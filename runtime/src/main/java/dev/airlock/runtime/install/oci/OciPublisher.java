@@ -1,0 +1,183 @@
+package dev.airlock.runtime.install.oci;
+
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.Sent;
+import dev.airlock.runtime.install.net.Status;
+import dev.airlock.runtime.install.net.Uploads;
+import dev.airlock.sandbox.host.net.HttpResult;
+import java.util.Optional;
+
+/**
+ * Publishes archives under tags of an OCI registry, as {@link OciSource} finds them. The tag comes last, so whatever ends it before
+ * leaves nothing under the tag. What the tag names already is looked at before and after the archive is sent: the specification has no
+ * way to set a tag only if nobody else does.
+ */
+public final class OciPublisher {
+    private final Downloads downloads;
+    private final Uploads uploads;
+    private final RegistryLogins logins;
+    private final Runnable beforeTag;
+
+    /** @param beforeTag is told right before the one request that changes what users get */
+    public OciPublisher(Downloads downloads, Uploads uploads, RegistryLogins logins, Runnable beforeTag) {
+        this.downloads = downloads;
+        this.uploads = uploads;
+        this.logins = logins;
+        this.beforeTag = beforeTag;
+    }
+
+    /** A place in a registry under which something can be published. */
+    public static final class Tag {
+        private final OciReference reference;
+
+        private Tag(OciReference reference) {
+            this.reference = reference;
+        }
+
+        /**
+         * The place that somebody names, {@code oci://host[:port]/name[:tag]}; by default the tag of the version.
+         *
+         * @throws SourceException if it is none, or a digest, which nobody can choose
+         */
+        public static Tag at(String place, ConnectorReference connector) throws SourceException {
+            OciReference reference = OciReference.parse(place, connector);
+            if (reference.isDigest()) {
+                throw new SourceException("What is published gets a tag, and the place names a digest. Write"
+                        + " oci://host[:port]/name[:tag].");
+            }
+            return new Tag(reference);
+        }
+
+        /**
+         * Where users find a connector of the scheme {@code oci} by its name.
+         *
+         * @throws SourceException if its name is not one that a registry has
+         */
+        public static Tag of(ConnectorReference connector) throws SourceException {
+            return new Tag(OciReference.of(connector));
+        }
+
+        @Override
+        public String toString() {
+            return reference.toString();
+        }
+    }
+
+    /**
+     * Publishes an archive, unless the tag names something else.
+     *
+     * @throws SourceException if the registry does not take it; the tag is then as it was, or the message says what is known of it
+     */
+    public Publication publish(Tag tag, byte[] archive) throws SourceException {
+        return new Publishing(tag.reference, archive).run(false);
+    }
+
+    /** The same, whatever the tag names. */
+    public Publication replace(Tag tag, byte[] archive) throws SourceException {
+        return new Publishing(tag.reference, archive).run(true);
+    }
+
+    /** One archive on its way. */
+    private final class Publishing {
+        private final OciReference place;
+        private final byte[] archive;
+        private final byte[] manifest;
+        private final String digest;
+        private final Registry registry;
+        private final RegistryWriter writer;
+
+        Publishing(OciReference place, byte[] archive) {
+            this.place = place;
+            this.archive = archive;
+            this.manifest = OciManifest.of(archive);
+            this.digest = OciDigest.of(manifest);
+            RegistryAccess access = new RegistryAccess(
+                    downloads, place, RegistryAccess.Purpose.PUSH, () -> logins.of(place.loginKey()));
+            this.registry = new Registry(downloads, place, place.url(), access);
+            this.writer = new RegistryWriter(uploads, registry, access);
+        }
+
+        Publication run(boolean replaces) throws SourceException {
+            Optional<Publication> before = settled(registry.find(), replaces);
+            if (before.isPresent()) {
+                return before.get();
+            }
+            writer.keep(OciManifest.emptyConfig());
+            writer.keep(archive);
+            Optional<Registry.Manifest> there = registry.find();
+            Optional<Publication> meanwhile = settled(there, replaces);
+            return meanwhile.isPresent() ? meanwhile.get() : tagged(there.map(Registry.Manifest::digest));
+        }
+
+        /** What there is to say if nothing is to be changed. */
+        private Optional<Publication> settled(Optional<Registry.Manifest> there, boolean replaces) {
+            if (there.isEmpty()) {
+                return Optional.empty();
+            }
+            if (isSame(there.get())) {
+                return Optional.of(
+                        new Publication.Unchanged(place.toString(), there.get().digest()));
+            }
+            return replaces
+                    ? Optional.empty()
+                    : Optional.of(new Publication.Taken(
+                            place.toString(), digest, there.get().digest()));
+        }
+
+        /** Whether it names the same archive, whoever wrote the manifest. */
+        private boolean isSame(Registry.Manifest there) {
+            try {
+                return there.digest().equals(digest)
+                        || (there.read() instanceof OciManifest.Image image
+                                && image.archive().digest().equals(OciDigest.of(archive)));
+            } catch (SourceException e) {
+                return false; // it is something that users could not install
+            }
+        }
+
+        private Publication tagged(Optional<String> before) throws SourceException {
+            beforeTag.run();
+            Sent sent = writer.tag(place.tagOrDigest(), manifest);
+            if (sent instanceof Sent.Lost lost) {
+                return lookedAt(lost.why());
+            }
+            HttpResult.Response answer = ((Sent.Answered) sent).answer();
+            if (answer.status() == Status.CREATED && isOurs(answer)) {
+                return new Publication.Published(place.toString(), digest, before);
+            }
+            if (Status.isSuccess(answer.status()) || Status.isServerError(answer.status())) {
+                return lookedAt(
+                        "The registry answered with status " + answer.status() + "." + RegistryError.said(answer));
+            }
+            throw RegistryWriter.refused("given the manifest", answer);
+        }
+
+        /** Whether the registry keeps it under the digest that it has. */
+        private boolean isOurs(HttpResult.Response answer) {
+            String kept = answer.header(Registry.DIGEST_HEADER);
+            return !OciDigest.isDigest(kept) || kept.equals(digest);
+        }
+
+        /** What the tag names after an answer that does not say. */
+        private Publication lookedAt(String why) throws SourceException {
+            Optional<Registry.Manifest> there;
+            try {
+                there = registry.find();
+            } catch (SourceException e) {
+                throw new SourceException(
+                        "Whether " + place + " was published is not known, and the registry cannot be asked. " + why
+                                + " Then: " + e.why());
+            }
+            if (there.filter(this::isSame).isPresent()) {
+                return new Publication.Found(place.toString(), there.get().digest());
+            }
+            throw new SourceException(
+                    "It is not known whether the registry did what it was asked to. " + why + " " + place
+                            + there.map(other -> " names " + other.digest() + ", which is something else.")
+                                    .orElse(" is not there at this time.")
+                            + " Run the command again.");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.airlock.runtime.install.oci;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Downloads;
+import dev.airlock.runtime.install.net.Sent;
+import dev.airlock.runtime.install.net.Status;
+import dev.airlock.runtime.install.net.Wanted;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpResult;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Who asks a registry: nobody, until it wants to know. Then a token for this repository and one purpose, if it takes tokens, else the
+ * login itself. Asked for anew where a registry that took it takes it no longer.
+ */
+final class RegistryAccess {
+    private static final int LARGEST_TOKEN = 64 << 10;
+
+    /** What somebody asks a registry for. */
+    enum Purpose {
+        /** To read. */
+        PULL("pull", "gives", "to"),
+        /** To read and write. */
+        PUSH("pull,push", "takes", "from");
+
+        private final String actions;
+        private final String verb;
+        private final String preposition;
+
+        Purpose(String actions, String verb, String preposition) {
+            this.actions = actions;
+            this.verb = verb;
+            this.preposition = preposition;
+        }
+    }
+
+    /** One request to the registry. */
+    @FunctionalInterface
+    interface Request<T> {
+        /**
+         * Makes it.
+         *
+         * @param authorization what says who asks
+         */
+        T by(Optional<String> authorization) throws SourceException;
+    }
+
+    private final Downloads downloads;
+    private final OciReference place;
+    private final Purpose purpose;
+    private final Supplier<RegistryLogins.Login> asksForLogin;
+    private RegistryLogins.Login login = RegistryLogins.Login.none();
+    private Optional<String> authorization = Optional.empty();
+
+    /** @param login is asked for once the registry wants to know who asks, and not before */
+    RegistryAccess(Downloads downloads, OciReference place, Purpose purpose, Supplier<RegistryLogins.Login> login) {
+        this.downloads = downloads;
+        this.place = place;
+        this.purpose = purpose;
+        this.asksForLogin = login;
+    }
+
+    /**
+     * An answer to whoever may ask.
+     *
+     * @throws SourceException if the registry says that nobody may, or not with this login
+     */
+    HttpResult.Response read(Request<HttpResult.Response> request) throws SourceException {
+        return asked(request, Optional::of);
+    }
+
+    /** The same of a request that may change something. */
+    Sent write(Request<Sent> request) throws SourceException {
+        return asked(
+                request,
+                sent -> sent instanceof Sent.Answered answered ? Optional.of(answered.answer()) : Optional.empty());
+    }
+
+    private <T> T asked(Request<T> request, Function<T, Optional<HttpResult.Response>> answerIn)
+            throws SourceException {
+        T result = request.by(authorization);
+        Optional<HttpResult.Response> first = answerIn.apply(result);
+        if (first.isPresent() && first.get().status() == Status.UNAUTHORIZED) {
+            renew(first.get());
+            result = request.by(authorization);
+        }
+        Optional<HttpResult.Response> answer = answerIn.apply(result)
+                .filter(said -> said.status() == Status.UNAUTHORIZED || said.status() == Status.FORBIDDEN);
+        if (answer.isPresent()) {
+            throw notLoggedIn(answer.get());
+        }
+        return result;
+    }
+
+    /** What follows a sentence that the registry has nothing there: some say so to whoever is not logged in. */
+    String loginProblem() {
+        return login.why().isEmpty() ? "" : " " + login.why();
+    }
+
+    private void renew(HttpResult.Response refused) throws SourceException {
+        if (authorization.isEmpty()) {
+            login = asksForLogin.get();
+        }
+        List<Challenge> challenges = Challenge.of(refused.headers().stream()
+                .filter(header -> header.name().equalsIgnoreCase("WWW-Authenticate"))
+                .map(HttpHeader::value)
+                .toList());
+        Optional<String> next = Optional.of(authorized(challenges, refused));
+        if (next.equals(authorization)) {
+            throw notLoggedIn(refused);
+        }
+        authorization = next;
+    }
+
+    private String authorized(List<Challenge> challenges, HttpResult.Response refused) throws SourceException {
+        Optional<BearerChallenge> bearer = BearerChallenge.in(challenges);
+        if (bearer.isPresent()) {
+            return "Bearer " + token(bearer.get());
+        }
+        boolean takesLogins =
+                challenges.stream().anyMatch(challenge -> challenge.scheme().equals("basic"));
+        if (!takesLogins && !challenges.isEmpty()) {
+            throw new SourceException("The registry wants to know who asks for " + place
+                    + " in a way that Airlock does not know ("
+                    + ForeignText.clean(challenges.stream()
+                            .map(Challenge::scheme)
+                            .distinct()
+                            .reduce((one, other) -> one + ", " + other)
+                            .orElse(""))
+                    + "). Ask whoever runs it for one with tokens or passwords.");
+        }
+        return login.authorization().filter(who -> takesLogins).orElseThrow(() -> notLoggedIn(refused));
+    }
+
+    /** Its words say more than the status only where it knows who asks. */
+    private SourceException notLoggedIn(HttpResult.Response answer) {
+        String said = answer.status() == Status.FORBIDDEN ? RegistryError.said(answer) : "";
+        String refusal = "The registry " + purpose.verb + " " + place + " " + purpose.preposition;
+        if (login.authorization().isPresent()) {
+            return new SourceException(refusal + " nobody who is not logged in, or " + purpose.preposition
+                    + " others than the login that there is for it." + said
+                    + " Log in again, with docker login or oras login.");
+        }
+        return new SourceException(refusal + " nobody who is not logged in." + said
+                + (login.why().isEmpty() ? " Log in with docker login or oras login." : loginProblem()));
+    }
+
+    /** A token for this repository and purpose, whatever the registry would have asked for. */
+    private String token(BearerChallenge challenge) throws SourceException {
+        String query = "scope=" + encoded("repository:" + place.repository() + ":" + purpose.actions)
+                + (challenge.service().isEmpty() ? "" : "&service=" + encoded(challenge.service()));
+        String realm = challenge.realm();
+        Wanted wanted = new Wanted(
+                Wanted.https(realm + (realm.contains("?") ? "&" : "?") + query),
+                "application/json",
+                login.authorization(),
+                LARGEST_TOKEN);
+        HttpResult.Response answer = downloads.get(wanted);
+        if (answer.status() == Status.UNAUTHORIZED || answer.status() == Status.FORBIDDEN) {
+            throw notLoggedIn(answer);
+        }
+        if (answer.status() != Status.OK) {
+            throw new SourceException("The registry gives no token for " + place + ": "
+                    + Downloads.refused(wanted, answer).why());
+        }
+        return token(answer.body());
+    }
+
+    private static String token(byte[] answer) throws SourceException {
+        try {
+            JsonNode root = StrictJson.read(answer);
+            String token = root.path("token").asText(root.path("access_token").asText());
+            if (token.matches("[A-Za-z0-9._~+/=-]+")) {
+                return token;
+            }
+        } catch (MalformedJsonException e) {
+            throw new SourceException("What the registry gives as a token is not JSON.");
+        }
+        throw new SourceException("What the registry gives as a token is none.");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

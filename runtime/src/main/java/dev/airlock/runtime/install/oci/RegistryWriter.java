@@ -1,0 +1,137 @@
+package dev.airlock.runtime.install.oci;
+
+import dev.airlock.failures.ForeignText;
+import dev.airlock.runtime.install.SourceException;
+import dev.airlock.runtime.install.net.Outgoing;
+import dev.airlock.runtime.install.net.Sent;
+import dev.airlock.runtime.install.net.Status;
+import dev.airlock.runtime.install.net.Uploads;
+import dev.airlock.runtime.install.net.Wanted;
+import dev.airlock.sandbox.host.net.HttpResult;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
+
+/**
+ * One repository of a registry, to write to (OCI distribution specification 1.1, "Push"): each blob whole in one request. A blob has
+ * no name but its digest, so one that was not finished is nothing, and is begun anew.
+ */
+final class RegistryWriter {
+    private static final String OCTETS = "application/octet-stream";
+    private static final int MOST_ATTEMPTS = 3;
+
+    private final Uploads uploads;
+    private final Registry registry;
+    private final RegistryAccess access;
+
+    RegistryWriter(Uploads uploads, Registry registry, RegistryAccess access) {
+        this.uploads = uploads;
+        this.registry = registry;
+        this.access = access;
+    }
+
+    /** Has the registry keep some bytes, unless it has them. */
+    void keep(byte[] blob) throws SourceException {
+        String digest = OciDigest.of(blob);
+        if (has(digest)) {
+            return;
+        }
+        for (int attempt = 1; ; attempt++) {
+            Sent sent = uploaded(blob, digest);
+            boolean isLast = attempt == MOST_ATTEMPTS;
+            if (sent instanceof Sent.Lost lost && isLast) {
+                throw new SourceException("The upload broke off: " + lost.why());
+            }
+            if (sent instanceof Sent.Answered answered && (isLast || !isForgotten(answered.answer()))) {
+                requireKept(answered.answer(), blob.length);
+                return;
+            }
+            uploads.beginsAnew();
+        }
+    }
+
+    /** Puts a manifest under a tag: from then on the tag names it. */
+    Sent tag(String tag, byte[] manifest) throws SourceException {
+        Outgoing put = Outgoing.put(registry.at("/manifests/" + tag), OciManifest.IMAGE, manifest);
+        return access.write(who -> uploads.send(who.map(put::by).orElse(put)));
+    }
+
+    /** Whether it has a blob; a registry that keeps its blobs elsewhere sends there. One that does not say is sent it. */
+    private boolean has(String digest) throws SourceException {
+        Outgoing head = Outgoing.head(registry.at("/blobs/" + digest));
+        Sent sent = access.write(who -> uploads.send(who.map(head::by).orElse(head)));
+        if (!(sent instanceof Sent.Answered answered)) {
+            throw new SourceException("The registry cannot be asked what it has: " + ((Sent.Lost) sent).why());
+        }
+        int status = answered.answer().status();
+        if (status == Status.OK || Status.isRedirect(status)) {
+            return true;
+        }
+        if (status == Status.ABSENT || status == Status.NO_SUCH_METHOD) {
+            return false;
+        }
+        throw refused("asked whether it has the archive", answered.answer());
+    }
+
+    private Sent uploaded(byte[] blob, String digest) throws SourceException {
+        Outgoing begin = Outgoing.post(registry.at("/blobs/uploads/"));
+        Sent begun = access.write(who -> uploads.send(who.map(begin::by).orElse(begin)));
+        if (!(begun instanceof Sent.Answered answered)) {
+            return begun;
+        }
+        if (answered.answer().status() != Status.ACCEPTED) {
+            throw refused("asked to begin an upload", answered.answer());
+        }
+        TargetUrl place = place(begin.url(), answered.answer().header("Location"), digest);
+        Outgoing put = Outgoing.put(place, OCTETS, blob);
+        if (place.sameOrigin(begin.url())) {
+            return access.write(who -> uploads.send(who.map(put::by).orElse(put)));
+        }
+        return uploads.send(put);
+    }
+
+    /** Where the registry wants the bytes, with the digest that says that they are all. */
+    private static TargetUrl place(TargetUrl from, String location, String digest) throws SourceException {
+        if (location.isEmpty()) {
+            throw new SourceException(
+                    "The registry begins an upload and does not say where it goes. Ask whoever runs it.");
+        }
+        if (!(from.resolve(location) instanceof ParsedUrl.Target target)) {
+            throw elsewhere(from, location);
+        }
+        String url = target.url().toString();
+        try {
+            return Wanted.https(url + (url.contains("?") ? "&" : "?") + "digest=" + digest.replace(":", "%3A"));
+        } catch (SourceException e) {
+            throw elsewhere(from, location);
+        }
+    }
+
+    private static SourceException elsewhere(TargetUrl from, String location) {
+        return new SourceException(from.address() + " wants the upload at a place to which nothing is sent, "
+                + ForeignText.quote(ForeignText.clean(location, 200))
+                + ": it is no https URL. Ask whoever runs the registry; behind a proxy it has to know its own URL.");
+    }
+
+    /** Whether the registry knows nothing of the upload any more, as after a restart. */
+    private static boolean isForgotten(HttpResult.Response answer) {
+        return answer.status() == Status.ABSENT
+                || answer.status() == Status.NO_SUCH_PART
+                || Status.isServerError(answer.status());
+    }
+
+    private static void requireKept(HttpResult.Response answer, long bytes) throws SourceException {
+        if (answer.status() == Status.TOO_LARGE) {
+            throw new SourceException("The registry does not take " + bytes + " bytes at once (status 413)."
+                    + RegistryError.said(answer) + " Ask whoever runs it, or the proxy before it, to allow more.");
+        }
+        if (!Status.isSuccess(answer.status()) || answer.status() == Status.ACCEPTED) {
+            throw refused("given the archive", answer);
+        }
+    }
+
+    /** @param when what the registry was asked or given, such as {@code given the archive} */
+    static SourceException refused(String when, HttpResult.Response answer) {
+        return new SourceException("The registry, " + when + ", answered with status " + answer.status() + "."
+                + RegistryError.said(answer) + " " + Uploads.next(answer));
+    }
+}
