@@ -11,19 +11,18 @@ import dev.airlock.manifests.parsing.Printable;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What kind of value a setting has, by JSON Schema's names. */
 public enum SettingType {
     /** A text on one line, of 1 to 1,000 characters. */
-    STRING("string", SettingType::text),
+    STRING("string"),
     /** A whole number of 64 bits. */
-    INTEGER("integer", SettingType::integer),
+    INTEGER("integer"),
     /** A decimal number of up to 30 characters. */
-    NUMBER("number", SettingType::number),
+    NUMBER("number"),
     /** {@code true} or {@code false}. */
-    BOOLEAN("boolean", SettingType::truth);
+    BOOLEAN("boolean");
 
     private static final int LONGEST = 1_000;
     private static final Pattern INTEGER_FORM = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
@@ -32,11 +31,9 @@ public enum SettingType {
             Arrays.stream(values()).map(SettingType::word).toList();
 
     private final String word;
-    private final Function<String, Parsed<JsonNode>> reader;
 
-    SettingType(String word, Function<String, Parsed<JsonNode>> reader) {
+    SettingType(String word) {
         this.word = word;
-        this.reader = reader;
     }
 
     /** The word in {@code type}. */
@@ -46,7 +43,12 @@ public enum SettingType {
 
     /** The value that a text means, as somebody types it. */
     public Parsed<JsonNode> read(String text) {
-        return reader.apply(text);
+        return switch (this) {
+            case STRING -> text(text);
+            case INTEGER -> integer(text);
+            case NUMBER -> number(text);
+            case BOOLEAN -> truth(text);
+        };
     }
 
     /** The same for a value of JSON, which has to be of this type. */

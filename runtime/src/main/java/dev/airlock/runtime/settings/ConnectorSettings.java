@@ -37,15 +37,17 @@ public final class ConnectorSettings {
     private static final int LARGEST = 4 << 20;
     private static final Duration WAIT = Duration.ofSeconds(10);
 
+    private final Path home;
     private final Path file;
 
-    private ConnectorSettings(Path file) {
-        this.file = file.toAbsolutePath();
+    private ConnectorSettings(Path home) {
+        this.home = home.toAbsolutePath();
+        this.file = new Home(this.home).connectorSettings();
     }
 
     /** The settings of whoever keeps their things in that folder. */
     public static ConnectorSettings in(Path home) {
-        return new ConnectorSettings(new Home(home).connectorSettings());
+        return new ConnectorSettings(home);
     }
 
     /**
@@ -108,7 +110,7 @@ public final class ConnectorSettings {
     @SuppressWarnings("try") // the lock is held, not used
     public void change(ConnectorIdentity connector, UnaryOperator<Map<String, JsonNode>> change, Runnable record)
             throws IOException {
-        WholeFile.createFolder(file.getParent());
+        WholeFile.createFolder(home);
         try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
             Map<String, Map<String, JsonNode>> all = new TreeMap<>(read());
             Map<String, JsonNode> before = all.getOrDefault(connector.key(), Map.of());
