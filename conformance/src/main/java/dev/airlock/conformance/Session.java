@@ -21,6 +21,9 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.Injection;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.upstreams.Disturbance;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -52,6 +55,7 @@ final class Session implements AutoCloseable {
     private final RecoveryEngine recovery;
     private int calls;
     private long requestsBefore;
+    private Map<String, String> bound;
 
     private Session(
             Subject subject, Setup setup, ScriptedUpstream upstream, SwitchedCredentials credentials, Sandbox sandbox) {
@@ -59,6 +63,7 @@ final class Session implements AutoCloseable {
         this.upstream = upstream;
         this.credentials = credentials;
         this.sandbox = sandbox;
+        this.bound = bound(subject, subject.script());
         this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
         this.recovery = new RecoveryEngine(
                 new UnwaitedTime(), new Chance(new RepeatableRandom(setup.seed())), RecoveryHandler.NOBODY);
@@ -71,7 +76,7 @@ final class Session implements AutoCloseable {
                         .map(NetworkGrant::toString)
                         .toList());
         SwitchedCredentials credentials = new SwitchedCredentials();
-        credentials.use(bound(subject, subject.script()));
+        credentials.use(CredentialSource.of(bound(subject, subject.script())));
         Sandbox sandbox = subject.sandbox()
                 .dialer(UpstreamDialer.to(upstream))
                 .credentials(credentials)
@@ -82,7 +87,7 @@ final class Session implements AutoCloseable {
         return new Session(subject, setup, upstream, credentials, sandbox);
     }
 
-    private static CredentialSource bound(Subject subject, UpstreamScript script) {
+    private static Map<String, String> bound(Subject subject, UpstreamScript script) {
         Map<String, String> bindings = new HashMap<>(script.bindings());
         subject.manifest()
                 .capabilities()
@@ -90,7 +95,7 @@ final class Session implements AutoCloseable {
                 .map(Credential::kind)
                 .filter(PLAIN::contains)
                 .ifPresent(kind -> bindings.putIfAbsent(kind.word(), FAKE_SECRET));
-        return CredentialSource.of(bindings);
+        return bindings;
     }
 
     LoadResult loaded() {
@@ -110,7 +115,8 @@ final class Session implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        credentials.use(bound(subject, script));
+        bound = bound(subject, script);
+        credentials.use(CredentialSource.of(bound));
         requestsBefore = 0;
     }
 
@@ -122,6 +128,15 @@ final class Session implements AutoCloseable {
     /** Takes out of a text whatever of the credentials stands in it. */
     String redacted(String text) {
         return credentials.redactor(subject.manifest()).redact(text);
+    }
+
+    /** Path and query of a request as the connector asked for them: without the credential in its slot. */
+    String asAsked(RecordedRequest request) {
+        Optional<Credential> declared = subject.manifest().capabilities().credential();
+        ParsedUrl sent = TargetUrl.parse(request.scheme() + "://" + request.host() + request.target());
+        return declared.isPresent() && sent instanceof ParsedUrl.Target target
+                ? Injection.urlAsAsked(target.url(), declared.get(), bound.values()).pathAndQuery()
+                : request.target();
     }
 
     /** Makes the next call. Of a connector that could not be loaded, the outcome is the reason. */

@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName.Unit;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
 import java.util.ArrayList;
@@ -75,10 +76,10 @@ public final class ManifestText {
         table("[capabilities.credential]");
         key("kind", quoted(credential.kind().word()));
         text("scope", credential.scope());
-        if (credential instanceof Credential.ApiKey apiKey) {
-            text("header", changed(apiKey.header(), Credential.ApiKey.DEFAULT_HEADER));
-            text("format", changed(apiKey.format(), Credential.ApiKey.DEFAULT_FORMAT));
-        } else if (credential instanceof Credential.OAuth2 oauth2) {
+        if (credential instanceof Credential.OneSecret one) {
+            slot(one);
+        }
+        if (credential instanceof Credential.OAuth2 oauth2) {
             table("[capabilities.credential.oauth2]");
             key("authorize_url", quoted(oauth2.authorizeUrl().toString()));
             key("token_url", quoted(oauth2.tokenUrl().toString()));
@@ -89,6 +90,24 @@ public final class ManifestText {
             table("[capabilities.credential.aws_sigv4]");
             key("service", quoted(aws.service()));
             text("region", aws.region());
+        }
+    }
+
+    /** A header of an API key has a key of its own, which older versions read too. */
+    private void slot(Credential.OneSecret credential) {
+        Slot slot = credential.slot();
+        if (slot instanceof Slot.Header header) {
+            boolean isApiKey = credential instanceof Credential.ApiKey;
+            boolean isStandard = header.equals(Slot.Header.STANDARD);
+            text("header", changed(header.name(), Slot.Header.DEFAULT_NAME).filter(name -> isApiKey));
+            text("slot", Optional.of("header:" + header.name()).filter(name -> !isApiKey && !isStandard));
+            text("format", changed(header.format(), Slot.Header.DEFAULT_FORMAT));
+        } else if (slot instanceof Slot.PathSegment) {
+            key("slot", quoted("path:" + slot.format()));
+        } else {
+            String name = slot instanceof Slot.Query query ? "query:" + query.name() : "cookie:" + ((Slot.Cookie) slot).name();
+            key("slot", quoted(name));
+            text("format", changed(slot.format(), Slot.BARE));
         }
     }
 

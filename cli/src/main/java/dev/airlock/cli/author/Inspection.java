@@ -7,6 +7,8 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.ConnectorStyle;
 import dev.airlock.sandbox.Frozen;
@@ -212,13 +214,19 @@ final class Inspection {
                 .forEach(declared::add);
         manifest.capabilities()
                 .credential()
-                .ifPresent(credential ->
-                        declared.add("credential " + credential.kind().word()));
+                .ifPresent(credential -> declared.add("credential " + words(credential)));
         manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add(IMPORT + name)));
         if (manifest.capabilities().state()) {
             declared.add("state");
         }
         return declared;
+    }
+
+    private static String words(Credential credential) {
+        String kind = credential.kind().word();
+        return credential instanceof Credential.OneSecret one && !one.slot().equals(Slot.Header.STANDARD)
+                ? kind + ", " + one.slot().text()
+                : kind;
     }
 
     private List<String> undeclared() {

@@ -152,6 +152,9 @@ abstract class BindingMaking implements Callable<Integer> {
         terminal.err().println(heading);
         credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
         BindingText.lines(terms).forEach(terminal.err()::println);
+        if (credential instanceof Credential.OneSecret one && one.slot().isInUrl()) {
+            terminal.err().println("  mind          URLs stand in the logs of services and proxies, and so does this secret");
+        }
     }
 
     /** What somebody agrees to with a connector's terms. */

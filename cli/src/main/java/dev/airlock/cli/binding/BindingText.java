@@ -19,7 +19,8 @@ final class BindingText {
     static String line(Binding binding, int width) {
         String name = binding.name().toString();
         return name + " ".repeat(width - name.length()) + "  " + state(binding) + "  "
-                + ForeignText.clean(binding.grants().get(0).shown())
+                + ForeignText.clean(binding.grants().get(0).shown()) + ", "
+                + ForeignText.clean(binding.grants().get(0).slot())
                 + (binding.grants().size() > 1 ? " and " + (binding.grants().size() - 1) + " more" : "");
     }
 

@@ -5,6 +5,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import java.util.ArrayList;
@@ -61,14 +62,28 @@ final class CapabilityWords {
 
     /** Where the credential goes, and where it comes from. */
     private static Stream<String> slot(Credential credential) {
-        if (credential instanceof Credential.ApiKey key) {
-            return Stream.of("send it in the header " + key.header() + " as " + key.format());
+        if (credential instanceof Credential.OneSecret one) {
+            boolean isUsual = !(one instanceof Credential.ApiKey) && one.slot().equals(Slot.Header.STANDARD);
+            Stream<String> where = isUsual ? Stream.of() : Stream.of("send it in " + words(one.slot()));
+            return Stream.concat(where, one instanceof Credential.OAuth2 oauth ? oauth(oauth) : Stream.of());
         }
         if (credential instanceof Credential.AwsSigV4 aws) {
             return Stream.of("sign requests to " + aws.service()
                     + aws.region().map(region -> " in " + region).orElse("") + " with it");
         }
-        return credential instanceof Credential.OAuth2 oauth ? oauth(oauth) : Stream.of();
+        return Stream.of();
+    }
+
+    private static String words(Slot slot) {
+        if (slot instanceof Slot.Header header) {
+            return "the header " + header.name() + " as " + header.format();
+        }
+        if (slot instanceof Slot.Query query) {
+            return "the query parameter " + query.name() + " as " + query.format();
+        }
+        return slot instanceof Slot.Cookie cookie
+                ? "the cookie " + cookie.name() + " as " + cookie.format()
+                : "the path, as the segment " + slot.format();
     }
 
     /** Each scope is a line of its own, so that a new one is seen among many. */

@@ -7,6 +7,7 @@ import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
@@ -89,9 +90,8 @@ record LearnedManifest(
                 declared.capabilities().credential().filter(credential -> credential.kind() == kind);
         return known.or(() -> switch (kind) {
             case API_KEY ->
-                Optional.of(new Credential.ApiKey(
-                        Optional.empty(), Credential.ApiKey.DEFAULT_HEADER, Credential.ApiKey.DEFAULT_FORMAT));
-            case BEARER -> Optional.of(new Credential.Bearer(Optional.empty()));
+                Optional.of(new Credential.ApiKey(Optional.empty(), Slot.Header.STANDARD));
+            case BEARER -> Optional.of(new Credential.Bearer(Optional.empty(), Slot.Header.STANDARD));
             case BASIC -> Optional.of(new Credential.Basic(Optional.empty()));
             case OAUTH2, AWS_SIGV4 -> Optional.empty();
         });

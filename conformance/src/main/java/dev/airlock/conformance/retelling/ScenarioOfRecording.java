@@ -12,7 +12,6 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.credentials.Credential;
-import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.call.Ending;
@@ -128,18 +127,8 @@ public final class ScenarioOfRecording {
                 .credential()
                 .filter(credential -> !wasMissing)
                 .map(Credential::kind)
-                .map(kind -> "[bindings]\n" + kind.word() + " = " + TomlText.string(madeUp(kind)) + "\n\n")
+                .map(kind -> "[bindings]\n" + kind.word() + " = " + TomlText.string(MadeUpCredential.of(kind)) + "\n\n")
                 .orElse("");
-    }
-
-    private static String madeUp(CredentialKind kind) {
-        return switch (kind) {
-            case API_KEY -> "made-up-api-key";
-            case BEARER -> "made-up-bearer-token";
-            case OAUTH2 -> "made-up-access-token";
-            case BASIC -> "made-up-user:made-up-password";
-            case AWS_SIGV4 -> "MADEUPACCESSKEYID:made-up-secret-access-key";
-        };
     }
 
     private Expectation expectation() {

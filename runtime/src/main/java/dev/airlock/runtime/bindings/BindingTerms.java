@@ -2,6 +2,7 @@ package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.OAuthSettings;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param connector the connector's key, {@link ConnectorIdentity#key}
  * @param shown the connector as a person reads it: its name and who signed it, or where it lies
  * @param hosts where the credential may go, as a manifest writes them, sorted
- * @param slot where in a request it goes
+ * @param slot where in a request it goes, as {@link Slot#text} says it
  * @param oauth where its tokens come from; empty for other kinds. The publisher's client secret is not part of it
  */
 public record BindingTerms(
@@ -86,14 +87,18 @@ public record BindingTerms(
                 declared.authorizeUrl(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
     }
 
+    /** Where a token goes by default is written as it always was, so that bindings hold that were made before slots. */
     private static String slot(Credential credential) {
-        if (credential instanceof Credential.ApiKey key) {
-            return key.header() + ": " + key.format();
+        if (credential instanceof Credential.OneSecret one) {
+            boolean isToken = !(credential instanceof Credential.ApiKey);
+            return isToken && one.slot().equals(Slot.Header.STANDARD)
+                    ? "Authorization: Bearer"
+                    : one.slot().text();
         }
         if (credential instanceof Credential.AwsSigV4 aws) {
             return "a signature for " + aws.service()
                     + aws.region().map(region -> " in " + region).orElse("");
         }
-        return credential instanceof Credential.Basic ? "Authorization: Basic" : "Authorization: Bearer";
+        return "Authorization: Basic";
     }
 }

@@ -9,6 +9,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
+import dev.airlock.runtime.vault.VaultEntry;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
@@ -161,6 +162,77 @@ class BindingsTest {
         }
         assertThat(find(changed, signed(changed))).isInstanceOf(CredentialAnswer.Bound.class);
         assertThat(find(SLACK, signed(SLACK))).isInstanceOf(CredentialAnswer.Refused.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "slot = 'query:key' | query key={key}",
+                "slot = 'cookie:key' | cookie key={key}",
+                "slot = 'path:X-Key{key}' | path /X-Key{key}",
+                "slot = 'header:X-Key' | X-Key: Bearer {key}",
+            })
+    void anotherSlotNeedsARebind(String slot, String text) throws Exception {
+        bind(SLACK, signed(SLACK));
+        String changed = SLACK.replace("header = \"X-Key\"\nformat = \"{key}\"", slot.replace('\'', '"'));
+        assertThat(find(changed, signed(changed)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Refused.class,
+                        refused -> assertThat(refused.why()).contains("the slot (X-Key: {key}, and now " + text + ")"));
+    }
+
+    @Test
+    void theSameSlotInOtherWordsNeedsNoRebind() throws Exception {
+        bind(SLACK, signed(SLACK));
+        String same = SLACK.replace("header = \"X-Key\"", "slot = \"header:X-Key\"");
+        assertThat(find(same, signed(same))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind = \"api_key\" | api_key | Authorization: Bearer {key}",
+                "kind = \"bearer\" | bearer | Authorization: Bearer",
+                "kind = \"basic\" | basic | Authorization: Basic",
+            })
+    void aBindingHoldsThatWasMadeBeforeThereWereSlots(String table, String kind, String slot) throws Exception {
+        String manifest = SLACK.replace("kind = \"api_key\"\nheader = \"X-Key\"\nformat = \"{key}\"", table);
+        String written = """
+                {"created":"2026-01-02T03:04:05Z","renewed":"2026-01-02T03:04:05Z","grants":[{"connector":"%s",\
+                "shown":"github://acme/slack, signed by github://acme/slack","slot":"%s",\
+                "hosts":["files.slack.com:443","slack.com:443"]}]}""".formatted(
+                        signed(manifest).key(), slot);
+        vault.change(content -> {
+            content.put(new VaultEntry(kind + "/slack/work", written).with("value", utf8("canary-old:secret")));
+            return true;
+        });
+
+        assertThat(find(manifest, signed(manifest))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void bindsNoSecretThatItsSlotDoesNotTake() throws Exception {
+        String cookie = SLACK.replace("header = \"X-Key\"", "slot = \"cookie:session\"");
+        String refusal = "a secret that goes into a cookie has no space, quotation mark, comma, semicolon or backslash";
+        try (BindingSecrets spaced = secrets("canary with spaces");
+                BindingSecrets plain = secrets("canary-without")) {
+            assertThatThrownBy(() -> bindings.bind(NAME, terms(cookie, signed(cookie)), spaced))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+            assertThat(bindings.list()).isEmpty();
+
+            bindings.bind(NAME, terms(cookie, signed(cookie)), plain);
+            assertThatThrownBy(() -> bindings.rebind(NAME, spaced, () -> {}))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+
+            bindings.rebind(NAME, terms(SLACK, signed(SLACK)), spaced, () -> {});
+            assertThatThrownBy(() -> bindings.grant(NAME, terms(cookie, unsigned(cookie, "/other"))))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+        }
     }
 
     @ParameterizedTest

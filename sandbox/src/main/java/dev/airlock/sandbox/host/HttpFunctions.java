@@ -43,6 +43,7 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
+    private final SlotRules slots;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
     private final Tape tape;
@@ -57,6 +58,7 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
+        this.slots = new SlotRules(environment.manifest().capabilities().credential());
         this.credentials =
                 new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
@@ -154,7 +156,11 @@ final class HttpFunctions {
         deny(rules.method(method));
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
-        request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
+        deny(slots.set(url, request.headers()));
+        request.credential().ifPresent(kind -> {
+            deny(rules.credential(kind, url));
+            deny(slots.place(url));
+        });
         return new HttpRequest(
                 method,
                 url,
@@ -194,11 +200,21 @@ final class HttpFunctions {
     }
 
     private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+        if (redirect.carriesSecretAway()) {
+            throw denied(rules.secretAway(from, redactor().redact(redirect.location())));
+        }
         if (redirect.to() instanceof ParsedUrl.Refused refused) {
             throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
         }
         TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
         deny(rules.redirect(from, url));
+        return redirect.keepsCredential(url) ? asAskedFor(from, url) : url;
+    }
+
+    /** What a service wrote into the slot is taken out again, so that it is filled once, and never recorded. */
+    private TargetUrl asAskedFor(TargetUrl from, TargetUrl written) {
+        TargetUrl url = credentials.withoutCredential(written);
+        deny(slots.redirect(from, url));
         return url;
     }
 

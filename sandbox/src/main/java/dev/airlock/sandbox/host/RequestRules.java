@@ -44,6 +44,16 @@ final class RequestRules {
         return badUrl(redirected(from), location, why);
     }
 
+    /** The denial of a location elsewhere that holds a secret, which is taken out of it. */
+    Denial secretAway(TargetUrl from, String scrubbed) {
+        String shown = ForeignText.clean(scrubbed.split("[?#]", 2)[0]);
+        return new Denial(
+                redirected(from) + " a URL elsewhere that holds a secret of its",
+                shown,
+                List.of(from.address().toString()),
+                NO_FIX);
+    }
+
     private Denial badUrl(String how, String url, String why) {
         String shown = ForeignText.clean(url.split("[?#]", 2)[0]);
         return new Denial(how + " a URL that " + why, shown, granted(), NO_FIX);

@@ -9,6 +9,7 @@ import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.url.TargetUrl;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +65,20 @@ public final class CallCredentials {
             throw scope.end(new Ending.Denied(notFrozen(bound, place)));
         }
         learn(bound.credential().secrets());
+        Optional<String> unfit = Injection.refusal(credential, bound.credential());
+        if (unfit.isPresent()) {
+            throw scope.end(doesNotFit(credential, bound, unfit.get()));
+        }
         HttpRequest named = bound.binding().map(request::carrying).orElse(request);
         return Injection.into(named, credential, bound.credential(), clock.realtimeNanos());
+    }
+
+    /**
+     * A URL that a service gave in answer to a request with a credential, as the connector would have asked for it: without what
+     * {@link #inject} writes into it.
+     */
+    public TargetUrl withoutCredential(TargetUrl url) {
+        return Injection.urlAsAsked(url, declared.orElseThrow(), met);
     }
 
     /** Takes out every secret that the call has met so far. */
@@ -89,6 +102,16 @@ public final class CallCredentials {
         if (anyNew) {
             redactor = Redactor.of(met);
         }
+    }
+
+    private static Ending.BindingRefused doesNotFit(
+            Credential credential, CredentialAnswer.Bound bound, String refusal) {
+        return new Ending.BindingRefused(
+                credential.kind().word(),
+                bound.binding().orElse(credential.kind().word()),
+                "Its secret does not fit into its slot: a secret " + refusal + ".",
+                bound.mend().isEmpty() ? "Bind another secret." : "Run `" + bound.mend() + "` with another secret.",
+                false);
     }
 
     private static Denial notFrozen(CredentialAnswer.Bound bound, NetworkGrant place) {

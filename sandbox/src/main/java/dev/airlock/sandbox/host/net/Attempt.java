@@ -144,7 +144,7 @@ final class Attempt {
 
     private Request okRequest(ExchangeWatch watch) {
         Request.Builder builder = new Request.Builder()
-                .url(request.url().httpUrl())
+                .url(request.urlToSend().httpUrl())
                 .header("User-Agent", USER_AGENT)
                 .header("Accept-Encoding", "gzip, br");
         request.headers().stream()
