@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command's bindings, with a real vault, and a service on the loopback interface that gives back what it is sent. */
 class BindingTest {
@@ -35,6 +38,7 @@ class BindingTest {
 
     private HttpServer service;
     private final ConcurrentLinkedQueue<String> authorizations = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
     private CommandRun command;
 
     @BeforeEach
@@ -43,7 +47,9 @@ class BindingTest {
         service.createContext("/", exchange -> {
             String authorization = exchange.getRequestHeaders().getFirst("Authorization");
             authorizations.add(String.valueOf(authorization));
-            byte[] body = ("you sent " + authorization).getBytes(StandardCharsets.UTF_8);
+            String request = exchange.getRequestURI() + " " + exchange.getRequestHeaders().getFirst("Cookie");
+            asked.add(request);
+            byte[] body = ("you sent " + authorization + ", you asked for " + request).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -97,6 +103,46 @@ class BindingTest {
         assertThat(one.at("/connectors/0/hosts/0").asText()).isEqualTo("http://127.0.0.1:" + port());
         CommandRun.Result shown = command.with("binding", "inspect", NAME);
         assertThat(shown.out()).contains("slot", "Authorization: Bearer {key}").doesNotContain("canary");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "query:appid | query appid={key} | /?appid=canary-command-4e1d null",
+                "path:bot{key} | path /bot{key} | /botcanary-command-4e1d/x null",
+                "cookie:session | cookie session={key} | / session=canary-command-4e1d",
+            })
+    void putsASecretIntoItsSlotAndItShowsUpNowhere(String slot, String text, String sent) throws IOException {
+        Path manifest = home.resolve("spy/manifest.toml");
+        Files.writeString(manifest, Files.readString(manifest).replace("scope =", "slot = \"" + slot + "\"\nscope ="));
+        String path = slot.startsWith("path") ? "bot{key}/x" : "";
+
+        CommandRun.Result setup = setup("spy");
+        assertThat(setup.err()).contains("  slot          " + text);
+        assertThat(setup.err().contains("URLs stand in the logs of services and proxies"))
+                .isEqualTo(!slot.startsWith("cookie"));
+        String args = "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/" + path
+                + "\",\"credential\":\"api_key\",\"follow_redirects\":true}]}";
+        CommandRun.Result run = command.with(
+                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json", "--record");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(asked).containsExactly(sent);
+        assertThat(run.json().at("/output/seen").asText()).contains("you asked for", "[redacted]");
+        assertThat(command.with("binding", "list").out()).contains(text);
+        assertThat(command.with("binding", "inspect", NAME).out()).contains(text);
+        assertThat(command.with("inspect", "spy").out()).contains("credential api_key, " + text);
+        String audit = command.with("audit", "export").out();
+        assertThat(audit).contains("\"binding\":\"" + NAME + "\"");
+        assertThat(setup.all() + run.all() + audit).doesNotContain("canary");
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain("canary-command");
+            }
+        }
     }
 
     @Test
