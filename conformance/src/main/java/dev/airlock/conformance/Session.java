@@ -3,8 +3,8 @@ package dev.airlock.conformance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.AuditId;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -89,12 +89,11 @@ final class Session implements AutoCloseable {
 
     private static Map<String, String> bound(Subject subject, UpstreamScript script) {
         Map<String, String> bindings = new HashMap<>(script.bindings());
-        subject.manifest()
-                .capabilities()
-                .credential()
-                .map(Credential::kind)
-                .filter(PLAIN::contains)
-                .ifPresent(kind -> bindings.putIfAbsent(kind.word(), FAKE_SECRET));
+        subject.manifest().capabilities().credentials().all().stream()
+                .filter(declared -> PLAIN.contains(declared.kind()))
+                .filter(declared -> !declared.answersToKind()
+                        || !bindings.containsKey(declared.kind().word()))
+                .forEach(declared -> bindings.putIfAbsent(declared.word(), FAKE_SECRET));
         return bindings;
     }
 
@@ -132,11 +131,15 @@ final class Session implements AutoCloseable {
 
     /** Path and query of a request as the connector asked for them: without the credential in its slot. */
     String asAsked(RecordedRequest request) {
-        Optional<Credential> declared = subject.manifest().capabilities().credential();
         ParsedUrl sent = TargetUrl.parse(request.scheme() + "://" + request.host() + request.target());
-        return declared.isPresent() && sent instanceof ParsedUrl.Target target
-                ? Injection.urlAsAsked(target.url(), declared.get(), bound.values()).pathAndQuery()
-                : request.target();
+        if (!(sent instanceof ParsedUrl.Target target)) {
+            return request.target();
+        }
+        TargetUrl asked = target.url();
+        for (NamedCredential declared : subject.manifest().capabilities().credentials().all()) {
+            asked = Injection.urlAsAsked(asked, declared.credential(), bound.values());
+        }
+        return asked.pathAndQuery();
     }
 
     /** Makes the next call. Of a connector that could not be loaded, the outcome is the reason. */

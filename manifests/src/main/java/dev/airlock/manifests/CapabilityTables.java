@@ -1,8 +1,8 @@
 package dev.airlock.manifests;
 
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialTable;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.toml.Section;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Reads the tables under {@code [capabilities]}. */
 final class CapabilityTables {
-    private static final List<String> KEYS = List.of("network", "credential", "runtime", "state");
+    private static final List<String> KEYS = List.of("network", "credential", "credentials", "runtime", "state");
     private static final Map<String, String> REFUSED =
             Map.of("spawn", "a connector starts no programs here, and nothing can grant it that");
 
@@ -21,7 +21,12 @@ final class CapabilityTables {
         capabilities.ifPresent(table -> table.allow(KEYS, REFUSED));
         return new Capabilities(
                 capabilities.flatMap(table -> table.section("network")).map(CapabilityTables::hosts),
-                capabilities.flatMap(table -> table.section("credential")).flatMap(CapabilityTables::credential),
+                DeclaredCredentials.of(
+                        capabilities.flatMap(table -> table.section("credential")).flatMap(CredentialTable::read),
+                        capabilities
+                                .flatMap(table -> table.section("credentials"))
+                                .map(CredentialTable::readNamed)
+                                .orElse(Map.of())),
                 capabilities.flatMap(table -> table.section("runtime")).map(CapabilityTables::imports),
                 capabilities
                         .flatMap(table -> table.section("state"))
@@ -32,10 +37,6 @@ final class CapabilityTables {
     private static List<NetworkGrant> hosts(Section network) {
         network.allow(List.of("hosts"));
         return Lists.distinct(network, "hosts", NetworkGrant::parse);
-    }
-
-    private static Optional<Credential> credential(Section table) {
-        return CredentialTable.read(table);
     }
 
     private static List<String> imports(Section runtime) {

@@ -1,6 +1,7 @@
 package dev.airlock.manifests;
 
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorName;
@@ -68,13 +69,13 @@ public record ConnectorManifest(
      * The tables under {@code [capabilities]}. An absent table and an empty one differ: see {@link HostFunction#impliedBy}.
      *
      * @param network the hosts it may talk to, in the manifest's order; empty when the table is absent
-     * @param credential what it wants injected into its requests
+     * @param credentials what it wants injected into its requests
      * @param imports the host functions it names, in the manifest's order; empty when the table is absent
      * @param state whether it asks for state
      */
     public record Capabilities(
             Optional<List<NetworkGrant>> network,
-            Optional<Credential> credential,
+            DeclaredCredentials credentials,
             Optional<List<String>> imports,
             boolean state) {
 
@@ -82,6 +83,11 @@ public record ConnectorManifest(
         public Capabilities {
             network = network.map(List::copyOf);
             imports = imports.map(List::copyOf);
+        }
+
+        /** The credential of {@code [capabilities.credential]}. */
+        public Optional<Credential> credential() {
+            return credentials.first();
         }
 
         /** The hosts it may talk to; none when the table is absent. */

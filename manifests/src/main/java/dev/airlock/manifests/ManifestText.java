@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName.Unit;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
@@ -62,7 +63,7 @@ public final class ManifestText {
             table("[capabilities.network]");
             key("hosts", list(hosts));
         });
-        capabilities.credential().ifPresent(this::credential);
+        capabilities.credentials().all().forEach(this::credential);
         capabilities.imports().ifPresent(imports -> {
             table("[capabilities.runtime]");
             key("imports", list(imports));
@@ -72,22 +73,24 @@ public final class ManifestText {
         }
     }
 
-    private void credential(Credential credential) {
-        table("[capabilities.credential]");
+    private void credential(NamedCredential declared) {
+        Credential credential = declared.credential();
+        String path = declared.name().map(name -> "capabilities.credentials." + name).orElse("capabilities.credential");
+        table("[" + path + "]");
         key("kind", quoted(credential.kind().word()));
         text("scope", credential.scope());
         if (credential instanceof Credential.OneSecret one) {
             slot(one);
         }
         if (credential instanceof Credential.OAuth2 oauth2) {
-            table("[capabilities.credential.oauth2]");
+            table("[" + path + ".oauth2]");
             key("authorize_url", quoted(oauth2.authorizeUrl().toString()));
             key("token_url", quoted(oauth2.tokenUrl().toString()));
             key("client_id", quoted(oauth2.clientId()));
             key("scopes", list(oauth2.scopes()));
             text("client_secret", oauth2.clientSecret());
         } else if (credential instanceof Credential.AwsSigV4 aws) {
-            table("[capabilities.credential.aws_sigv4]");
+            table("[" + path + ".aws_sigv4]");
             key("service", quoted(aws.service()));
             text("region", aws.region());
         }

@@ -8,6 +8,7 @@ import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.ConnectorStyle;
@@ -212,9 +213,7 @@ final class Inspection {
                 .map(NetworkGrant::toString)
                 .map(host -> "network " + host)
                 .forEach(declared::add);
-        manifest.capabilities()
-                .credential()
-                .ifPresent(credential -> declared.add("credential " + words(credential)));
+        manifest.capabilities().credentials().all().forEach(one -> declared.add("credential " + words(one)));
         manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add(IMPORT + name)));
         if (manifest.capabilities().state()) {
             declared.add("state");
@@ -222,9 +221,9 @@ final class Inspection {
         return declared;
     }
 
-    private static String words(Credential credential) {
-        String kind = credential.kind().word();
-        return credential instanceof Credential.OneSecret one && !one.slot().equals(Slot.Header.STANDARD)
+    private static String words(NamedCredential declared) {
+        String kind = declared.name().map(name -> name + ", ").orElse("") + declared.kind().word();
+        return declared.credential() instanceof Credential.OneSecret one && !one.slot().equals(Slot.Header.STANDARD)
                 ? kind + ", " + one.slot().text()
                 : kind;
     }

@@ -42,6 +42,7 @@ final class BindingText {
         List<String> lines = new ArrayList<>();
         lines.add(labelled("connector", terms.shown()));
         lines.add(labelled("hosts", terms.hosts().isEmpty() ? "none" : String.join(", ", terms.hosts())));
+        terms.credential().ifPresent(name -> lines.add(labelled("credential", name)));
         lines.add(labelled("slot", terms.slot()));
         terms.oauth().ifPresent(oauth -> {
             lines.add(labelled("authorize_url", oauth.authorizeUrl().toString()));
@@ -68,6 +69,7 @@ final class BindingText {
 
     private static void put(ObjectNode node, BindingTerms terms) {
         node.put("connector", ForeignText.clean(terms.shown())).put("slot", ForeignText.clean(terms.slot()));
+        terms.credential().ifPresent(name -> node.put("credential", name));
         terms.hosts().forEach(node.withArray("hosts")::add);
         terms.oauth().ifPresent(oauth -> {
             ObjectNode inner = node.putObject("oauth2")

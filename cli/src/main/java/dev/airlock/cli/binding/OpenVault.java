@@ -22,7 +22,7 @@ public record OpenVault(Optional<Vault> vault) implements AutoCloseable {
         boolean wanted = !scripted
                 && manifests.stream()
                         .anyMatch(
-                                manifest -> manifest.capabilities().credential().isPresent())
+                                manifest -> !manifest.capabilities().credentials().isEmpty())
                 && access.exists();
         return new OpenVault(wanted ? Optional.of(access.open()) : Optional.empty());
     }

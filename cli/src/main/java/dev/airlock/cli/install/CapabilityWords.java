@@ -5,6 +5,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
@@ -24,7 +25,7 @@ final class CapabilityWords {
         List<String> words = new ArrayList<>();
         Capabilities capabilities = manifest.capabilities();
         capabilities.grants().forEach(grant -> words.add(words(grant)));
-        capabilities.credential().ifPresent(credential -> words.addAll(words(credential)));
+        capabilities.credentials().all().forEach(declared -> words.addAll(words(declared)));
         if (capabilities.state()) {
             words.add("remember things between calls");
         }
@@ -54,10 +55,15 @@ final class CapabilityWords {
         return capabilities.imports().map(names -> names.contains(log)).orElse(true);
     }
 
-    private static List<String> words(Credential credential) {
+    /** Which of several each line is about stands in the line, since what is the same of two would be there once. */
+    private static List<String> words(NamedCredential declared) {
+        Credential credential = declared.credential();
+        String of = declared.name().map(name -> "with its credential " + name + ", ").orElse("");
         String kind = "use a credential of kind " + credential.kind().word()
+                + declared.name().map(name -> ", " + name).orElse("")
                 + credential.scope().map(scope -> ": " + scope).orElse("");
-        return Stream.concat(Stream.of(kind), slot(credential)).toList();
+        return Stream.concat(Stream.of(kind), slot(credential).map(word -> of + word))
+                .toList();
     }
 
     /** Where the credential goes, and where it comes from. */

@@ -83,16 +83,16 @@ final class GradedWords {
     }
 
     private static Graded credential(ConnectorManifest manifest) {
-        boolean isInUrl = manifest.capabilities()
-                .credential()
-                .filter(credential -> credential instanceof Credential.OneSecret one
+        long inUrls = manifest.capabilities().credentials().all().stream()
+                .filter(declared -> declared.credential() instanceof Credential.OneSecret one
                         && one.slot().isInUrl())
-                .isPresent();
+                .count();
         return new Graded(
-                isInUrl ? 1 : 0,
-                isInUrl,
+                inUrls,
+                inUrls > 0,
                 false,
-                "have its credential stand in URLs, which services and proxies write into their logs");
+                "have " + (inUrls > 1 ? inUrls + " of its credentials" : "its credential")
+                        + " stand in URLs, which services and proxies write into their logs");
     }
 
     private static long grade(Idempotency word) {

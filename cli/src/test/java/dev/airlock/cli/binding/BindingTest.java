@@ -146,6 +146,50 @@ class BindingTest {
     }
 
     @Test
+    void bindsEachOfSeveralCredentialsByItsName() throws IOException {
+        Path manifest = home.resolve("spy/manifest.toml");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest) + "[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"query:crm\"\n"
+                        + "[capabilities.credentials.erp]\nkind = \"bearer\"\n");
+        String args = args().replace("\"api_key\"", "\"crm\"");
+        assertThat(setup("spy").err())
+                .contains("It asks for another one too: airlock binding setup spy --credential crm")
+                .contains("It asks for another one too: airlock binding setup spy --credential erp");
+        CommandRun.Result missing = command.with(
+                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+        assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
+        assertThat(missing.json().at("/error/message").asText())
+                .contains("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`");
+
+        CommandRun.Result bound = command.stdin("canary-of-crm-9c\n")
+                .with("binding", "setup", "spy", "--credential", "crm", "--from-stdin");
+        assertThat(bound.out()).isEqualTo("bound api_key/spy-crm/default" + System.lineSeparator());
+        assertThat(bound.err()).contains("  credential    crm", "  slot          query crm={key}");
+        CommandRun.Result run = command.with(
+                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(asked).containsExactly("/?crm=canary-of-crm-9c null");
+        assertThat(command.with("binding", "inspect", "api_key/spy-crm/default", "--json")
+                        .json()
+                        .at("/connectors/0/credential")
+                        .asText())
+                .isEqualTo("crm");
+        assertThat(command.stdin("canary-of-crm-next\n")
+                        .with("binding", "rebind", "api_key/spy-crm/default", "spy", "--from-stdin")
+                        .err())
+                .contains("  credential    crm");
+        assertThat(command.with("inspect", "spy").out())
+                .contains("credential api_key", "credential crm, api_key, query crm={key}", "credential erp, bearer");
+        assertThat(command.with("binding", "setup", "spy", "--credential", "xyz").err())
+                .contains("asks for no credential that is called xyz. Say which with --credential: api_key, crm, erp.");
+        command.with("binding", "revoke", "api_key/spy-crm/default");
+        assertThat(command.with("binding", "list").out()).doesNotContain("spy-crm");
+        assertThat(bound.all() + run.all()).doesNotContain("canary");
+    }
+
+    @Test
     void anotherFolderWithTheSameNameGetsNothingWithoutAGrant() throws IOException {
         setup("spy");
         connector("copy", "local://tests/spy", "http://127.0.0.1:" + port());

@@ -113,6 +113,11 @@ class CapabilityWordsTest {
                 CREDENTIAL + "kind = \"api_key\"\nheader = \"X-Key\"\n");
         more(
                 words,
+                "capabilities.credentials",
+                CREDENTIAL + "kind = \"bearer\"\n",
+                CREDENTIAL + "kind = \"bearer\"\n[capabilities.credentials.crm]\nkind = \"bearer\"\n");
+        more(
+                words,
                 "capabilities.credential.slot",
                 CREDENTIAL + "kind = \"bearer\"\n",
                 CREDENTIAL + "kind = \"bearer\"\nslot = \"query:token\"\n");
@@ -246,6 +251,25 @@ class CapabilityWordsTest {
                 .isEqualTo(isInUrl);
         assertThat(ConsentScreen.difference(now, header).contains("no longer   " + remark))
                 .isEqualTo(isInUrl);
+    }
+
+    @Test
+    void theScreenSaysWhichOfSeveralCredentialsALineIsAbout() {
+        ConnectorManifest manifest = manifest(CREDENTIAL + """
+                kind = "api_key"
+                slot = "query:appid"
+                [capabilities.credentials.crm]
+                kind = "bearer"
+                scope = "Read customers."
+                slot = "path:bot{key}"
+                """);
+        assertThat(ConsentScreen.capabilities(manifest))
+                .contains(
+                        "it may      use a credential of kind api_key",
+                        "            send it in the query parameter appid as {key}",
+                        "            use a credential of kind bearer, crm: Read customers.",
+                        "            with its credential crm, send it in the path, as the segment",
+                        "            have 2 of its credentials stand in URLs, which services and");
     }
 
     @Test

@@ -4,6 +4,8 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
@@ -38,7 +40,7 @@ final class RetoldExchanges {
     private final Recording recording;
     private final MadeUpValues values;
     private final FleetingValues fleeting;
-    private final Optional<Credential> credential;
+    private final DeclaredCredentials credentials;
     private final boolean readsHeaders;
     private final Set<String> transportHeaders = new HashSet<>();
     private final List<RetoldExchange> told = new ArrayList<>();
@@ -49,7 +51,7 @@ final class RetoldExchanges {
         this.recording = recording;
         this.values = values;
         this.fleeting = fleeting;
-        this.credential = manifest.capabilities().credential();
+        this.credentials = manifest.capabilities().credentials();
         this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
     }
 
@@ -103,7 +105,7 @@ final class RetoldExchanges {
     }
 
     private RetoldExchange.Request request(Exchange hop, String target, AskedRequest asked, Octets body) {
-        String clean = asSent(hop, values.in(place() + ", request URL", target));
+        String clean = asSent(hop, asked, values.in(place() + ", request URL", target));
         boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
         if (!isTheSame) {
             remarks.add(place() + ", request URL: it is another each time, so it is not looked at.");
@@ -123,12 +125,13 @@ final class RetoldExchanges {
     }
 
     /** A credential whose slot is in the URL stands there when the script sees it. */
-    private String asSent(Exchange hop, String target) {
-        Optional<Credential> slot = credential.filter(declared -> hop.binding().isPresent());
-        return slot.isPresent()
+    private String asSent(Exchange hop, AskedRequest asked, String target) {
+        Optional<NamedCredential> declared =
+                asked.credential().filter(unused -> hop.binding().isPresent()).flatMap(credentials::find);
+        return declared.isPresent()
                         && TargetUrl.parse(hop.request().scheme().word() + "://" + hop.host() + target)
-                                instanceof ParsedUrl.Target asked
-                ? Injection.urlAsSent(asked.url(), slot.get(), MadeUpCredential.of(slot.get().kind()))
+                                instanceof ParsedUrl.Target url
+                ? Injection.urlAsSent(url.url(), declared.get().credential(), MadeUpCredential.of(declared.get()))
                         .pathAndQuery()
                 : target;
     }
@@ -227,12 +230,11 @@ final class RetoldExchanges {
 
     /** Whether a denial is about the slot, in which case it does not say where the redirect led. */
     private boolean isSlot(String denied) {
-        return credential
-                .filter(declared -> declared instanceof Credential.OneSecret one
+        return credentials.all().stream()
+                .anyMatch(declared -> declared.credential() instanceof Credential.OneSecret one
                         && (one.slot() instanceof Slot.Query query
                                 ? query.name().equals(denied)
-                                : one.slot().format().equals(denied)))
-                .isPresent();
+                                : one.slot().format().equals(denied)));
     }
 
     private Optional<RetoldExchange.Reply> responded(Answer.Response response, AskedRequest asked) {

@@ -6,11 +6,12 @@ import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Section;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads {@code [capabilities.credential]}. Internal to {@code dev.airlock.manifests}. */
+/** Reads {@code [capabilities.credential]}, and those in {@code [capabilities.credentials]}. Internal to {@code dev.airlock.manifests}. */
 public final class CredentialTable {
     private static final List<String> KEYS =
             List.of("kind", "scope", "slot", "header", "format", "oauth2", "aws_sigv4", "service", "region");
@@ -34,6 +35,24 @@ public final class CredentialTable {
         table.require("kind", "kind = \"api_key\"");
         Optional<CredentialKind> kind = table.parsed("kind", CredentialKind::parse);
         return kind.flatMap(known -> new CredentialTable(table).read(known));
+    }
+
+    /** The credentials of the tables in {@code [capabilities.credentials]} by name, without those that are wrong. */
+    public static Map<String, Credential> readNamed(Section tables) {
+        Map<String, Credential> named = new LinkedHashMap<>();
+        for (String name : tables.keys()) {
+            if (!NamedCredential.isName(name)) {
+                tables.problem(
+                        name,
+                        CredentialKind.parse(name).optional().isPresent()
+                                ? "the name " + Printable.quoted(name) + " is the word for a kind"
+                                : "the name " + Printable.quoted(name)
+                                        + " is not lower-case letters, digits and underscores, a letter first",
+                        "call it for instance [capabilities.credentials.crm]");
+            }
+            tables.section(name).flatMap(CredentialTable::read).ifPresent(known -> named.put(name, known));
+        }
+        return named;
     }
 
     private Optional<Credential> read(CredentialKind kind) {
@@ -100,7 +119,10 @@ public final class CredentialTable {
     }
 
     private Optional<Credential> oauth2(Slot slot) {
-        table.require("oauth2", "[capabilities.credential.oauth2] with authorize_url, token_url, client_id and scopes");
+        String name = table.toString();
+        table.require(
+                "oauth2",
+                name.substring(0, name.length() - 1) + ".oauth2] with authorize_url, token_url, client_id and scopes");
         return table.section("oauth2").flatMap(oauth2 -> oauth2(oauth2, slot));
     }
 

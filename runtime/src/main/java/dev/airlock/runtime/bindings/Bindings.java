@@ -339,7 +339,7 @@ public final class Bindings implements AutoCloseable {
 
     private static List<BindingTerms> with(List<BindingTerms> grants, BindingTerms added) {
         List<BindingTerms> all = new ArrayList<>(grants);
-        all.removeIf(terms -> terms.connector().equals(added.connector()));
+        all.removeIf(terms -> terms.areFor(added.connector(), added.credential()));
         all.add(added);
         return all;
     }

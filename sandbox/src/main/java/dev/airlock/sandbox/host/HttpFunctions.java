@@ -7,6 +7,7 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -58,7 +59,7 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
-        this.slots = new SlotRules(environment.manifest().capabilities().credential());
+        this.slots = new SlotRules(environment.manifest().capabilities().credentials());
         this.credentials =
                 new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
@@ -159,7 +160,7 @@ final class HttpFunctions {
         deny(slots.set(url, request.headers()));
         request.credential().ifPresent(kind -> {
             deny(rules.credential(kind, url));
-            deny(slots.place(url));
+            deny(slots.place(kind, url));
         });
         return new HttpRequest(
                 method,
@@ -168,7 +169,14 @@ final class HttpFunctions {
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
                 credentials.look() || request.credential().isPresent(),
-                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
+                new HttpRequest.Label(++requests, 0, credential(request), environment.urls()));
+    }
+
+    /** What the evidence calls it, however the guest asked for it. */
+    private Optional<String> credential(GuestRequest request) {
+        return request.credential()
+                .flatMap(environment.manifest().capabilities().credentials()::find)
+                .map(NamedCredential::word);
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -195,11 +203,12 @@ final class HttpFunctions {
             if (redirect.isEmpty()) {
                 return new Answer.Http(DONE, Optional.of(scrubbed(whole)), Optional.empty());
             }
-            request = redirect.get().request(authorised(request.url(), redirect.get()));
+            request = redirect.get().request(authorised(request, redirect.get()));
         }
     }
 
-    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+    private TargetUrl authorised(HttpRequest answered, Redirect redirect) {
+        TargetUrl from = answered.url();
         if (redirect.carriesSecretAway()) {
             throw denied(rules.secretAway(from, redactor().redact(redirect.location())));
         }
@@ -208,13 +217,13 @@ final class HttpFunctions {
         }
         TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
         deny(rules.redirect(from, url));
-        return redirect.keepsCredential(url) ? asAskedFor(from, url) : url;
+        return redirect.keepsCredential(url) ? asAskedFor(answered, url) : url;
     }
 
     /** What a service wrote into the slot is taken out again, so that it is filled once, and never recorded. */
-    private TargetUrl asAskedFor(TargetUrl from, TargetUrl written) {
-        TargetUrl url = credentials.withoutCredential(written);
-        deny(slots.redirect(from, url));
+    private TargetUrl asAskedFor(HttpRequest answered, TargetUrl written) {
+        TargetUrl url = credentials.withoutCredential(answered, written);
+        deny(slots.redirect(answered, url));
         return url;
     }
 

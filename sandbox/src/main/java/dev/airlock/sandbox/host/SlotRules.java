@@ -2,8 +2,11 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.url.PercentEncoding;
 import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.sandbox.url.UrlPath;
@@ -17,28 +20,34 @@ import java.util.Optional;
  * nothing if there is none. Headers are {@link RequestRules}'.
  */
 final class SlotRules {
-    private final Optional<Credential> declared;
+    private final DeclaredCredentials declared;
 
     /** @param declared what the manifest declares */
-    SlotRules(Optional<Credential> declared) {
+    SlotRules(DeclaredCredentials declared) {
         this.declared = declared;
     }
 
     /** A parameter or a cookie that is the host's to set, in a request that is the connector's own. */
     Optional<Denial> set(TargetUrl url, List<HttpHeader> headers) {
-        return declared.flatMap(credential -> slot(credential).flatMap(slot -> set(credential, slot, url, headers)));
+        return declared.all().stream()
+                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, url, headers)).stream())
+                .findFirst();
     }
 
     /** A path that has not exactly one place for the credential. */
-    Optional<Denial> place(TargetUrl url) {
-        return declared.flatMap(SlotRules::slot)
+    Optional<Denial> place(String asked, TargetUrl url) {
+        return declared.find(asked)
+                .flatMap(SlotRules::slot)
                 .flatMap(slot -> place("The connector asked for its credential in a path", slot, url));
     }
 
-    /** A location that a service writes into a slot again, or that has no place for it. */
-    Optional<Denial> redirect(TargetUrl from, TargetUrl to) {
-        String how = from.address() + " redirects the connector to a ";
-        return declared.flatMap(SlotRules::slot)
+    /** A location that a service writes into the slot again that a request filled, or that has no place for it. */
+    Optional<Denial> redirect(HttpRequest answered, TargetUrl to) {
+        String how = answered.url().address() + " redirects the connector to a ";
+        return answered.label()
+                .binding()
+                .flatMap(declared::find)
+                .flatMap(SlotRules::slot)
                 .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.has(to, query.name())
                         ? Optional.of(new Denial(
                                 how + "URL with another value of the query parameter " + query.name()
@@ -49,11 +58,11 @@ final class SlotRules {
                         : place(how + "path", slot, to));
     }
 
-    private static Optional<Slot> slot(Credential credential) {
-        return credential instanceof Credential.OneSecret one ? Optional.of(one.slot()) : Optional.empty();
+    private static Optional<Slot> slot(NamedCredential declared) {
+        return declared.credential() instanceof Credential.OneSecret one ? Optional.of(one.slot()) : Optional.empty();
     }
 
-    private static Optional<Denial> set(Credential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
+    private static Optional<Denial> set(NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
         if (slot instanceof Slot.Query query && UrlQuery.has(url, query.name())) {
             return Optional.of(reserved("query parameter", query.name(), credential));
         }
@@ -62,14 +71,14 @@ final class SlotRules {
                 : Optional.empty();
     }
 
-    private static Denial reserved(String what, String name, Credential credential) {
+    private static Denial reserved(String what, String name, NamedCredential credential) {
         return new Denial(
                 "The connector set the " + what + " " + name
                         + ", which is the host's to set since the manifest declares a credential",
                 name,
                 List.of(),
                 "leave the " + what + " out and ask for \"credential\": \""
-                        + credential.kind().word() + "\"");
+                        + credential.word() + "\"");
     }
 
     /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */

@@ -17,7 +17,7 @@ import java.util.Set;
  * What a scripted upstream answers, and the fake credentials of the run.
  *
  * @param fileName the name under which problems and reports speak of the script
- * @param bindings fake secret by credential kind
+ * @param bindings fake secret by credential kind, or by the name that a manifest gives a credential
  * @param exchanges the rules, in the order in which they are tried
  */
 public record UpstreamScript(String fileName, Map<String, String> bindings, List<ScriptedExchange> exchanges) {

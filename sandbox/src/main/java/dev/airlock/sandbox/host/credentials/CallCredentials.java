@@ -4,6 +4,8 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -22,7 +24,7 @@ import java.util.function.Supplier;
  * thread.
  */
 public final class CallCredentials {
-    private final Optional<Credential> declared;
+    private final DeclaredCredentials declared;
     private final CredentialSource source;
     private final CallScope scope;
     private final Clock clock;
@@ -31,7 +33,7 @@ public final class CallCredentials {
 
     /** @param clock the time of day that signatures bear */
     public CallCredentials(ConnectorManifest manifest, CredentialSource source, CallScope scope, Clock clock) {
-        this.declared = manifest.capabilities().credential();
+        this.declared = manifest.capabilities().credentials();
         this.source = source;
         this.scope = scope;
         this.clock = clock;
@@ -39,18 +41,21 @@ public final class CallCredentials {
 
     /** Learns what is to be taken out of the next answer; whether there is anything. */
     public boolean look() {
-        declared.ifPresent(credential -> learn(orEnd(() -> source.secrets(credential.kind()))));
+        if (!declared.isEmpty()) {
+            learn(orEnd(() -> source.secrets(declared)));
+        }
         return !met.isEmpty();
     }
 
     /**
-     * The request with the declared credential in its slot. It has passed every other check.
+     * The request with the credential that it asks for in its slot. It has passed every other check.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if none is bound, or it cannot be used, or not at that host
      */
     public HttpRequest inject(HttpRequest request) {
-        Credential credential = declared.orElseThrow();
-        CredentialAnswer answer = orEnd(() -> source.find(credential.kind(), scope));
+        NamedCredential asked = asked(request);
+        Credential credential = asked.credential();
+        CredentialAnswer answer = orEnd(() -> source.find(asked, scope));
         if (answer instanceof CredentialAnswer.Missing missing) {
             throw scope.end(new Ending.BindingMissing(credential.kind().word(), missing.next()));
         }
@@ -76,14 +81,20 @@ public final class CallCredentials {
     /**
      * A URL that a service gave in answer to a request with a credential, as the connector would have asked for it: without what
      * {@link #inject} writes into it.
+     *
+     * @param request the request that was answered, before its credential was injected
      */
-    public TargetUrl withoutCredential(TargetUrl url) {
-        return Injection.urlAsAsked(url, declared.orElseThrow(), met);
+    public TargetUrl withoutCredential(HttpRequest request, TargetUrl url) {
+        return Injection.urlAsAsked(url, asked(request).credential(), met);
     }
 
     /** Takes out every secret that the call has met so far. */
     public Redactor redactor() {
         return redactor;
+    }
+
+    private NamedCredential asked(HttpRequest request) {
+        return declared.find(request.label().binding().orElseThrow()).orElseThrow();
     }
 
     private <T> T orEnd(Supplier<T> question) {

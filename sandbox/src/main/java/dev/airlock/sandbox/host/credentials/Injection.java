@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
@@ -21,8 +23,14 @@ public final class Injection {
 
     private Injection() {}
 
-    /** Whether a header of that name is the host's to set, since the manifest declares a credential. */
-    public static boolean isReserved(Credential credential, String header) {
+    /** The declared credential because of which a header of that name is the host's to set. */
+    public static Optional<NamedCredential> reserving(DeclaredCredentials declared, String header) {
+        return declared.all().stream()
+                .filter(one -> isReserved(one.credential(), header))
+                .findFirst();
+    }
+
+    private static boolean isReserved(Credential credential, String header) {
         return header.equalsIgnoreCase(AUTHORIZATION)
                 || (credential instanceof Credential.OneSecret one
                         && one.slot() instanceof Slot.Header slot
