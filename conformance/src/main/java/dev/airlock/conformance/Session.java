@@ -136,7 +136,8 @@ final class Session implements AutoCloseable {
             return request.target();
         }
         TargetUrl asked = target.url();
-        for (NamedCredential declared : subject.manifest().capabilities().credentials().all()) {
+        for (NamedCredential declared :
+                subject.manifest().capabilities().credentials().all()) {
             asked = Injection.urlAsAsked(asked, declared.credential(), bound.values());
         }
         return asked.pathAndQuery();

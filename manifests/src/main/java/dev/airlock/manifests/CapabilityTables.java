@@ -22,7 +22,9 @@ final class CapabilityTables {
         return new Capabilities(
                 capabilities.flatMap(table -> table.section("network")).map(CapabilityTables::hosts),
                 DeclaredCredentials.of(
-                        capabilities.flatMap(table -> table.section("credential")).flatMap(CredentialTable::read),
+                        capabilities
+                                .flatMap(table -> table.section("credential"))
+                                .flatMap(CredentialTable::read),
                         capabilities
                                 .flatMap(table -> table.section("credentials"))
                                 .map(CredentialTable::readNamed)

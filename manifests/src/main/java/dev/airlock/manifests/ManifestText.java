@@ -75,7 +75,8 @@ public final class ManifestText {
 
     private void credential(NamedCredential declared) {
         Credential credential = declared.credential();
-        String path = declared.name().map(name -> "capabilities.credentials." + name).orElse("capabilities.credential");
+        String path =
+                declared.name().map(name -> "capabilities.credentials." + name).orElse("capabilities.credential");
         table("[" + path + "]");
         key("kind", quoted(credential.kind().word()));
         text("scope", credential.scope());
@@ -108,7 +109,9 @@ public final class ManifestText {
         } else if (slot instanceof Slot.PathSegment) {
             key("slot", quoted("path:" + slot.format()));
         } else {
-            String name = slot instanceof Slot.Query query ? "query:" + query.name() : "cookie:" + ((Slot.Cookie) slot).name();
+            String name = slot instanceof Slot.Query query
+                    ? "query:" + query.name()
+                    : "cookie:" + ((Slot.Cookie) slot).name();
             key("slot", quoted(name));
             text("format", changed(slot.format(), Slot.BARE));
         }

@@ -36,6 +36,7 @@ class HostFunctionTest {
     }
 
     private static Capabilities capabilities(boolean network, Optional<List<String>> imports) {
-        return new Capabilities(network ? Optional.of(List.of()) : Optional.empty(), DeclaredCredentials.NONE, imports, false);
+        return new Capabilities(
+                network ? Optional.of(List.of()) : Optional.empty(), DeclaredCredentials.NONE, imports, false);
     }
 }

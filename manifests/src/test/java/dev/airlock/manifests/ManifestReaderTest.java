@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ManifestReaderTest {
     private static final String BARE = "[connector]\nname = \"local://cases/x\"\nversion = \"1.0.0\"\n";
@@ -61,8 +61,7 @@ class ManifestReaderTest {
         assertThat(credential("published-api-key.toml"))
                 .isEqualTo(new Credential.ApiKey(Optional.empty(), new Slot.Header("Authorization", "{key}")));
         assertThat(credential("published-local-service.toml"))
-                .isEqualTo(new Credential.ApiKey(
-                        Optional.of("Read and send your messages"), Slot.Header.STANDARD));
+                .isEqualTo(new Credential.ApiKey(Optional.of("Read and send your messages"), Slot.Header.STANDARD));
         assertThat(credential("bearer.toml")).isEqualTo(new Credential.Bearer(Optional.empty(), Slot.Header.STANDARD));
         assertThat(credential("basic.toml")).isEqualTo(new Credential.Basic(Optional.empty()));
         assertThat(credential("published-aws.toml"))

@@ -378,10 +378,7 @@ class CanarySuiteTest {
         String value = canaries.values().get(0);
         script.append(rule(base + "/error", 503, value, "Retry-After = " + quoted(value)));
         script.append(rule(
-                base + "/redirect",
-                302,
-                "",
-                "Location = " + quoted("https://" + HOST + base + "/?token=" + value)));
+                base + "/redirect", 302, "", "Location = " + quoted("https://" + HOST + base + "/?token=" + value)));
         script.append("[[exchange]]\nmatch = { path = \"" + base + "/reset\" }\nfault = \"reset\"\n");
         script.append("[[exchange]]\nmatch = { path = \"/wait\" }\nfault = \"stall\"\n");
         script.append("[[exchange]]\nmatch = { path = \"" + base + "/malformed\" }\nfault = \"malformed\"\n");
@@ -537,7 +534,8 @@ class CanarySuiteTest {
                 assertAuthorized(upstream);
             } else {
                 assertThat(upstream.requests())
-                        .anyMatch(request -> (request.target() + request.headers().get("cookie"))
+                        .anyMatch(request -> (request.target()
+                                        + request.headers().get("cookie"))
                                 .contains(place == Place.COOKIE ? values.get(0) : "canary-api-key%2F7f3a%2B91"));
             }
             List<String> relayed = upstream.requests().stream()

@@ -222,8 +222,10 @@ final class Inspection {
     }
 
     private static String words(NamedCredential declared) {
-        String kind = declared.name().map(name -> name + ", ").orElse("") + declared.kind().word();
-        return declared.credential() instanceof Credential.OneSecret one && !one.slot().equals(Slot.Header.STANDARD)
+        String kind = declared.name().map(name -> name + ", ").orElse("")
+                + declared.kind().word();
+        return declared.credential() instanceof Credential.OneSecret one
+                        && !one.slot().equals(Slot.Header.STANDARD)
                 ? kind + ", " + one.slot().text()
                 : kind;
     }

@@ -143,11 +143,10 @@ abstract class BindingMaking implements Callable<Integer> {
                 : declared.all().stream()
                         .filter(one -> one.name().isEmpty() || declared.all().size() == 1)
                         .findFirst();
-        return meant.orElseThrow(() -> CommandProblem.usage(
-                (called.isPresent()
-                                ? connector + " asks for no credential that is called " + ForeignText.clean(called.get())
-                                : connector + " asks for several credentials")
-                        + ". Say which with --credential: " + String.join(", ", declared.words()) + "."));
+        return meant.orElseThrow(() -> CommandProblem.usage((called.isPresent()
+                        ? connector + " asks for no credential that is called " + ForeignText.clean(called.get())
+                        : connector + " asks for several credentials")
+                + ". Say which with --credential: " + String.join(", ", declared.words()) + "."));
     }
 
     /** The provider as the manifest names it, with the publisher's client secret. */
@@ -167,7 +166,8 @@ abstract class BindingMaking implements Callable<Integer> {
         credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
         BindingText.lines(terms).forEach(terminal.err()::println);
         if (credential instanceof Credential.OneSecret one && one.slot().isInUrl()) {
-            terminal.err().println("  mind          URLs stand in the logs of services and proxies, and so does this secret");
+            terminal.err()
+                    .println("  mind          URLs stand in the logs of services and proxies, and so does this secret");
         }
     }
 
@@ -217,7 +217,8 @@ abstract class BindingMaking implements Callable<Integer> {
         @Option(
                 names = "--credential",
                 paramLabel = "NAME",
-                description = "Which of several credentials that the connector asks for. Default: the one without a name.")
+                description =
+                        "Which of several credentials that the connector asks for. Default: the one without a name.")
         private @Nullable String called;
 
         @Option(
@@ -274,8 +275,8 @@ abstract class BindingMaking implements Callable<Integer> {
                     .filter(other -> !other.name().equals(bound.name()))
                     .flatMap(other -> other.name().stream())
                     .forEach(other -> terminal.err()
-                            .println("It asks for another one too: airlock binding setup " + directory + " --credential "
-                                    + other));
+                            .println("It asks for another one too: airlock binding setup " + directory
+                                    + " --credential " + other));
         }
 
         private BindingName name(ConnectorManifest manifest, NamedCredential declared) {
@@ -315,7 +316,8 @@ abstract class BindingMaking implements Callable<Integer> {
         @Option(
                 names = "--credential",
                 paramLabel = "NAME",
-                description = "Which of several credentials that the connector asks for. Default: the one that it was bound for.")
+                description =
+                        "Which of several credentials that the connector asks for. Default: the one that it was bound for.")
         private @Nullable String called;
 
         Rebind(Terminal terminal) {

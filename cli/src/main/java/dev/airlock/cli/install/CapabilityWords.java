@@ -58,7 +58,9 @@ final class CapabilityWords {
     /** Which of several each line is about stands in the line, since what is the same of two would be there once. */
     private static List<String> words(NamedCredential declared) {
         Credential credential = declared.credential();
-        String of = declared.name().map(name -> "with its credential " + name + ", ").orElse("");
+        String of = declared.name()
+                .map(name -> "with its credential " + name + ", ")
+                .orElse("");
         String kind = "use a credential of kind " + credential.kind().word()
                 + declared.name().map(name -> ", " + name).orElse("")
                 + credential.scope().map(scope -> ": " + scope).orElse("");

@@ -47,7 +47,8 @@ class BindingTest {
         service.createContext("/", exchange -> {
             String authorization = exchange.getRequestHeaders().getFirst("Authorization");
             authorizations.add(String.valueOf(authorization));
-            String request = exchange.getRequestURI() + " " + exchange.getRequestHeaders().getFirst("Cookie");
+            String request = exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Cookie");
             asked.add(request);
             byte[] body = ("you sent " + authorization + ", you asked for " + request).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
@@ -150,14 +151,15 @@ class BindingTest {
         Path manifest = home.resolve("spy/manifest.toml");
         Files.writeString(
                 manifest,
-                Files.readString(manifest) + "[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"query:crm\"\n"
+                Files.readString(manifest)
+                        + "[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"query:crm\"\n"
                         + "[capabilities.credentials.erp]\nkind = \"bearer\"\n");
         String args = args().replace("\"api_key\"", "\"crm\"");
         assertThat(setup("spy").err())
                 .contains("It asks for another one too: airlock binding setup spy --credential crm")
                 .contains("It asks for another one too: airlock binding setup spy --credential erp");
-        CommandRun.Result missing = command.with(
-                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+        CommandRun.Result missing =
+                command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
         assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
         assertThat(missing.json().at("/error/message").asText())
                 .contains("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`");
@@ -166,8 +168,8 @@ class BindingTest {
                 .with("binding", "setup", "spy", "--credential", "crm", "--from-stdin");
         assertThat(bound.out()).isEqualTo("bound api_key/spy-crm/default" + System.lineSeparator());
         assertThat(bound.err()).contains("  credential    crm", "  slot          query crm={key}");
-        CommandRun.Result run = command.with(
-                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+        CommandRun.Result run =
+                command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
 
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(asked).containsExactly("/?crm=canary-of-crm-9c null");
@@ -182,7 +184,8 @@ class BindingTest {
                 .contains("  credential    crm");
         assertThat(command.with("inspect", "spy").out())
                 .contains("credential api_key", "credential crm, api_key, query crm={key}", "credential erp, bearer");
-        assertThat(command.with("binding", "setup", "spy", "--credential", "xyz").err())
+        assertThat(command.with("binding", "setup", "spy", "--credential", "xyz")
+                        .err())
                 .contains("asks for no credential that is called xyz. Say which with --credential: api_key, crm, erp.");
         command.with("binding", "revoke", "api_key/spy-crm/default");
         assertThat(command.with("binding", "list").out()).doesNotContain("spy-crm");

@@ -246,7 +246,8 @@ class CapabilityWordsTest {
         String remark = "have its credential stand in URLs, which services and proxies";
 
         assertThat(ConsentScreen.capabilities(now)).contains("            send it in " + where);
-        assertThat(ConsentScreen.capabilities(now).contains("            " + remark)).isEqualTo(isInUrl);
+        assertThat(ConsentScreen.capabilities(now).contains("            " + remark))
+                .isEqualTo(isInUrl);
         assertThat(ConsentScreen.difference(header, now).contains("NEW: it may " + remark))
                 .isEqualTo(isInUrl);
         assertThat(ConsentScreen.difference(now, header).contains("no longer   " + remark))

@@ -107,7 +107,9 @@ class LearnTest {
         String args = "{\"url\":\"https://api.example.com/bot%7Bkey%7D/x\",\"credential\":\"crm\"}";
         CommandRun.Result learned = learn(temp.toString(), "go", "--args", args, "--json");
 
-        assertThat(learned.json().at("/needs/credentials/0").asText()).as(learned.all()).isEqualTo("crm");
+        assertThat(learned.json().at("/needs/credentials/0").asText())
+                .as(learned.all())
+                .isEqualTo("crm");
         assertThat(learned.json().path("manifest").asText())
                 .contains("[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"path:bot{key}\"")
                 .doesNotContain("erp");

@@ -7,7 +7,8 @@ final class MadeUpCredential {
     private MadeUpCredential() {}
 
     static String of(NamedCredential declared) {
-        String name = declared.name().map(known -> "-" + known.replace('_', '-')).orElse("");
+        String name =
+                declared.name().map(known -> "-" + known.replace('_', '-')).orElse("");
         return switch (declared.kind()) {
             case API_KEY -> "made-up-api-key" + name;
             case BEARER -> "made-up-bearer-token" + name;

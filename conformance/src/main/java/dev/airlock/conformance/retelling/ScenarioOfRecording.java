@@ -43,7 +43,8 @@ public final class ScenarioOfRecording {
         this.file = file;
         this.recording = file.attempts().get(file.attempts().size() - 1);
         this.manifest = manifest;
-        this.values = SecretSearch.in(recording, manifest.capabilities().credentials().words());
+        this.values =
+                SecretSearch.in(recording, manifest.capabilities().credentials().words());
         this.fleeting = FleetingValues.of(recording);
         this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
     }

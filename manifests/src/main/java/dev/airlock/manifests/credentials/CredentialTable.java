@@ -141,13 +141,7 @@ public final class CredentialTable {
             return Optional.empty();
         }
         return Optional.of(new Credential.OAuth2(
-                scope,
-                authorizeUrl.get(),
-                tokenUrl.get(),
-                clientId.get(),
-                scopes.get(),
-                clientSecret,
-                slot));
+                scope, authorizeUrl.get(), tokenUrl.get(), clientId.get(), scopes.get(), clientSecret, slot));
     }
 
     private static List<String> scopes(Section oauth2, List<Located<String>> all) {

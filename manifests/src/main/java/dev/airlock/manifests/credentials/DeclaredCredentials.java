@@ -26,7 +26,10 @@ public record DeclaredCredentials(List<NamedCredential> all) {
         further.forEach((name, credential) -> {
             CredentialKind kind = credential.kind();
             boolean isOnly = first.filter(other -> other.kind() == kind).isEmpty()
-                    && further.values().stream().filter(other -> other.kind() == kind).count() == 1;
+                    && further.values().stream()
+                                    .filter(other -> other.kind() == kind)
+                                    .count()
+                            == 1;
             all.add(new NamedCredential(Optional.of(name), credential, isOnly));
         });
         return new DeclaredCredentials(all);

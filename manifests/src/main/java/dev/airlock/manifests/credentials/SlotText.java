@@ -69,8 +69,7 @@ final class SlotText {
     }
 
     private static Parsed<String> queryName(String text) {
-        boolean isName =
-                !text.isEmpty() && text.length() <= LONGEST_NAME && consistsOf(text, UNRESERVED_MARKS);
+        boolean isName = !text.isEmpty() && text.length() <= LONGEST_NAME && consistsOf(text, UNRESERVED_MARKS);
         return isName
                 ? Parsed.ok(text)
                 : Parsed.wrong(
@@ -79,8 +78,7 @@ final class SlotText {
     }
 
     private static Parsed<String> cookieName(String text) {
-        boolean isName =
-                !text.isEmpty() && text.length() <= LONGEST_NAME && HeaderNames.hasTokenCharactersOnly(text);
+        boolean isName = !text.isEmpty() && text.length() <= LONGEST_NAME && HeaderNames.hasTokenCharactersOnly(text);
         return isName
                 ? Parsed.ok(text)
                 : Parsed.wrong(

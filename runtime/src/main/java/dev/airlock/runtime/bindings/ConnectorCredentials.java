@@ -129,7 +129,8 @@ final class ConnectorCredentials implements CredentialSource {
                 .filter(name -> content.entry(name.toString())
                         .map(BindingDescription::read)
                         .filter(binding -> binding.isGrantedTo(identity)
-                                && binding.grantOf(identity.key(), declared.name()).isEmpty())
+                                && binding.grantOf(identity.key(), declared.name())
+                                        .isEmpty())
                         .isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -209,8 +210,9 @@ final class ConnectorCredentials implements CredentialSource {
                     + "` to bind one, with the connector's folder or, if it is installed, its name.");
         }
         String names = choice.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
-        return new CredentialAnswer.Missing(which + "There is no binding " + names
-                + " that this connector may use. Run `airlock binding setup DIR" + flag + "` with the connector's folder.");
+        return new CredentialAnswer.Missing(
+                which + "There is no binding " + names + " that this connector may use. Run `airlock binding setup DIR"
+                        + flag + "` with the connector's folder.");
     }
 
     private static CredentialAnswer ambiguous(List<VaultEntry> entries) {

@@ -211,8 +211,7 @@ class BindingsTest {
         String written = """
                 {"created":"2026-01-02T03:04:05Z","renewed":"2026-01-02T03:04:05Z","grants":[{"connector":"%s",\
                 "shown":"github://acme/slack, signed by github://acme/slack","slot":"%s",\
-                "hosts":["files.slack.com:443","slack.com:443"]}]}""".formatted(
-                        signed(manifest).key(), slot);
+                "hosts":["files.slack.com:443","slack.com:443"]}]}""".formatted(signed(manifest).key(), slot);
         vault.change(content -> {
             content.put(new VaultEntry(kind + "/slack/work", written).with("value", utf8("canary-old:secret")));
             return true;
@@ -340,9 +339,12 @@ class BindingsTest {
     void eachOfSeveralCredentialsHasABindingOfItsOwn() throws Exception {
         BindingName crm = new BindingName(CredentialKind.API_KEY, "slack-crm", "default");
         bind(SEVERAL, signed(SEVERAL));
-        assertThat(found(SEVERAL, "crm")).isInstanceOfSatisfying(CredentialAnswer.Missing.class, missing -> assertThat(
-                        missing.next())
-                .startsWith("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`"));
+        assertThat(found(SEVERAL, "crm"))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next())
+                                .startsWith(
+                                        "It is the one that is called crm. Run `airlock binding setup DIR --credential crm`"));
         try (BindingSecrets secrets = secrets("canary-crm-secret")) {
             bindings.bind(crm, terms(SEVERAL, "crm"), secrets);
         }

@@ -180,7 +180,8 @@ class OAuthBindingsTest {
                         "manifest.toml",
                         manifestText
                                 + "[capabilities.credentials.mail]\n"
-                                + table.replace("[capabilities.credential.oauth2]", "[capabilities.credentials.mail.oauth2]"))
+                                + table.replace(
+                                        "[capabilities.credential.oauth2]", "[capabilities.credentials.mail.oauth2]"))
                 .orThrow();
         NamedCredential mail = two.capabilities().credentials().find("mail").orElseThrow();
         BindingName name = new BindingName(CredentialKind.OAUTH2, "chat-mail", "default");

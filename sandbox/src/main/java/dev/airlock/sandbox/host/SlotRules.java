@@ -62,7 +62,8 @@ final class SlotRules {
         return declared.credential() instanceof Credential.OneSecret one ? Optional.of(one.slot()) : Optional.empty();
     }
 
-    private static Optional<Denial> set(NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
+    private static Optional<Denial> set(
+            NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
         if (slot instanceof Slot.Query query && UrlQuery.has(url, query.name())) {
             return Optional.of(reserved("query parameter", query.name(), credential));
         }
@@ -77,8 +78,7 @@ final class SlotRules {
                         + ", which is the host's to set since the manifest declares a credential",
                 name,
                 List.of(),
-                "leave the " + what + " out and ask for \"credential\": \""
-                        + credential.word() + "\"");
+                "leave the " + what + " out and ask for \"credential\": \"" + credential.word() + "\"");
     }
 
     /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
@@ -98,11 +98,13 @@ final class SlotRules {
         return places == 1
                 ? Optional.empty()
                 : Optional.of(new Denial(
-                        where + (places == 0 ? " without the segment " : " with " + places + " segments ")
-                                + slot.format() + (places == 0 ? "" : ", and one is its place"),
+                        where
+                                + (places == 0 ? " without the segment " : " with " + places + " segments ")
+                                + slot.format()
+                                + (places == 0 ? "" : ", and one is its place"),
                         slot.format(),
                         List.of(),
-                        "write the URL with that segment once, braces and all: " + url.scheme().word() + "://"
-                                + url.address() + "/" + slot.format() + "/…"));
+                        "write the URL with that segment once, braces and all: "
+                                + url.scheme().word() + "://" + url.address() + "/" + slot.format() + "/…"));
     }
 }

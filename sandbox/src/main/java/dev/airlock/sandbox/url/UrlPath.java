@@ -36,7 +36,8 @@ public final class UrlPath {
 
     /** How many segments are that text. */
     public static int count(TargetUrl url, String text) {
-        return Collections.frequency(segments(url).stream().map(UrlPath::decoded).toList(), text);
+        return Collections.frequency(
+                segments(url).stream().map(UrlPath::decoded).toList(), text);
     }
 
     /** The URL with each segment, escapes undone, replaced by what that makes of it; what it leaves as it is stays as it is written. */

@@ -35,7 +35,8 @@ public final class UrlQuery {
         for (String part : parts(url)) {
             boolean isGone = unwanted.test(name(part), value(part));
             anyGone |= isGone;
-            boolean isSeparatorOfNothing = isSeparator(part) && (kept.isEmpty() || isSeparator(kept.get(kept.size() - 1)));
+            boolean isSeparatorOfNothing =
+                    isSeparator(part) && (kept.isEmpty() || isSeparator(kept.get(kept.size() - 1)));
             if (!isGone && !isSeparatorOfNothing) {
                 kept.add(part);
             }

@@ -35,10 +35,8 @@ class CredentialSlotsTest {
     /** Everything in it means something in a URL. */
     private static final String AWKWARD = "canary/..%2e%2e%2f?a=b&c=d#e+f:g;h i";
 
-    private static final String AWKWARD_VALUE =
-            "canary%2F..%252e%252e%252f%3Fa%3Db%26c%3Dd%23e%2Bf%3Ag%3Bh%20i";
-    private static final String AWKWARD_SEGMENT =
-            "canary%2F..%252e%252e%252f%3Fa%3Db%26c%3Dd%23e%2Bf:g%3Bh%20i";
+    private static final String AWKWARD_VALUE = "canary%2F..%252e%252e%252f%3Fa%3Db%26c%3Dd%23e%2Bf%3Ag%3Bh%20i";
+    private static final String AWKWARD_SEGMENT = "canary%2F..%252e%252e%252f%3Fa%3Db%26c%3Dd%23e%2Bf:g%3Bh%20i";
     private static final String HOST = "https://api.example.com";
     private static final String QUERY = "slot = 'query:appid'";
     private static final String COOKIE = "slot = 'cookie:session'";
@@ -106,8 +104,8 @@ class CredentialSlotsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "bearer, 'kind = ''bearer''\nslot = ''header:X-Token''\nformat = ''{key}''", 
-        "api_key, 'kind = ''api_key''\nslot = ''header:X-Token''\nformat = ''{key}''", 
+        "bearer, 'kind = ''bearer''\nslot = ''header:X-Token''\nformat = ''{key}''",
+        "api_key, 'kind = ''api_key''\nslot = ''header:X-Token''\nformat = ''{key}''",
     })
     void writesATokenIntoAHeaderOfTheService(String kind, String table) {
         try (Guest guest = Guest.with()
@@ -150,7 +148,9 @@ class CredentialSlotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?APPID=mine", "?appids=mine", "?=appid", "?a=appid", "?%2561ppid=mine", "?app+id=1", "#appid=1"})
+    @ValueSource(
+            strings = {"?APPID=mine", "?appids=mine", "?=appid", "?a=appid", "?%2561ppid=mine", "?app+id=1", "#appid=1"
+            })
     void leavesTheGuestItsOtherParameters(String query) {
         try (Guest guest = bound(QUERY, SECRET)) {
             assertThat(guest.request(asking(HOST + "/" + query))).isZero();
@@ -160,7 +160,14 @@ class CredentialSlotsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"session=mine", "a=1; session=mine", "a=1;session", "a=\\\"1; session=2\\\"", "%73ession=1", "a=1, session=2"})
+            strings = {
+                "session=mine",
+                "a=1; session=mine",
+                "a=1;session",
+                "a=\\\"1; session=2\\\"",
+                "%73ession=1",
+                "a=1, session=2"
+            })
     void deniesTheGuestTheCookie(String cookie) {
         try (Guest guest = bound(COOKIE, SECRET)) {
             Denial denial = guest.denied("{\"url\":\"" + HOST + "\",\"headers\":{\"cOOkie\":\"" + cookie + "\"}}")
@@ -203,7 +210,8 @@ class CredentialSlotsTest {
             Denial denial = guest.denied(asking(HOST + path)).denial();
             assertThat(denial.what()).isEqualTo("The connector asked for its credential in a path " + why);
             assertThat(denial.fix())
-                    .isEqualTo("write the URL with that segment once, braces and all: https://api.example.com:443/bot{key}/…");
+                    .isEqualTo(
+                            "write the URL with that segment once, braces and all: https://api.example.com:443/bot{key}/…");
             assertThat(guest.dials).hasValue(0);
         }
     }
@@ -248,8 +256,11 @@ class CredentialSlotsTest {
                 .script("[bindings]\napi_key = \"" + secret + "\"\n[[exchange]]\nrespond = { status = 200 }\n")
                 .start()) {
             assertThat(guest.ending(() -> guest.request(asking(HOST))))
-                    .isInstanceOfSatisfying(Ending.BindingRefused.class, refused -> assertThat(refused.why())
-                            .startsWith("Its secret does not fit into its slot: a secret that goes into a cookie has no space"));
+                    .isInstanceOfSatisfying(
+                            Ending.BindingRefused.class,
+                            refused -> assertThat(refused.why())
+                                    .startsWith(
+                                            "Its secret does not fit into its slot: a secret that goes into a cookie has no space"));
             assertThat(guest.dials).hasValue(0);
         }
     }
@@ -267,7 +278,8 @@ class CredentialSlotsTest {
             guest.upstream.play(parsed(script(secret)), (request, usual) -> echo(request, gzip));
             assertThat(guest.request(asking(HOST + "/bot{key}/x?y=z"))).isZero();
 
-            assertThat(guest.upstream.requests().get(0).toString() + all(guest.upstream.requests().get(0)))
+            assertThat(guest.upstream.requests().get(0).toString()
+                            + all(guest.upstream.requests().get(0)))
                     .contains("canary");
             for (String text : List.of(guest.body(), guest.headers())) {
                 assertThat(text.toLowerCase(Locale.ROOT))
@@ -279,7 +291,7 @@ class CredentialSlotsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {QUERY, PATH})
-    void scrubsWhatAServiceSaysInStatusTextAndTrailers(String slot) throws Exception {
+    void scrubsWhatAServiceSaysInStatusTextAndTrailers(String slot) throws IOException {
         String url = "http://127.0.0.1:8080/bot{key}/x";
         try (EchoingServer server = EchoingServer.start();
                 Guest guest = Guest.with("http://127.0.0.1:8080")
@@ -301,7 +313,8 @@ class CredentialSlotsTest {
             try (Guest guest = bound(slot, "key-of-a-test")) {
                 assertThat(guest.request(asking(HOST + "/bot{key}/x"))).isZero();
                 assertThat(keyPlaces(guest)).isEmpty();
-                assertThat(guest.request(asking(HOST + "/bot{key}/x?k=key-of-a-test"))).isZero();
+                assertThat(guest.request(asking(HOST + "/bot{key}/x?k=key-of-a-test")))
+                        .isZero();
                 assertThat(keyPlaces(guest)).containsExactly(KeyPlace.URL);
             }
         }
@@ -391,7 +404,8 @@ class CredentialSlotsTest {
             redirect(guest, location);
             Denial denial = guest.denied(following()).denial();
             assertThat(denial.what())
-                    .isEqualTo("api.example.com:443 redirects the connector to a URL elsewhere that holds a secret of its");
+                    .isEqualTo(
+                            "api.example.com:443 redirects the connector to a URL elsewhere that holds a secret of its");
             assertThat(denial.toString()).doesNotContain("canary", "anary-s3cret", "Y2FuYXJ5");
             assertThat(guest.upstream.requests()).hasSize(1);
         }
@@ -404,7 +418,9 @@ class CredentialSlotsTest {
             redirect(guest, "https://other.example.com/bot" + SECRET + "/?appid=%63anary-s3cret-1234");
             assertThat(guest.request(asking(HOST + "/bot{key}/0"))).isZero();
             assertThat(guest.status()).isEqualTo(302);
-            assertThat(guest.headers()).contains("/bot[redacted]/?appid=[redacted]").doesNotContain("anary");
+            assertThat(guest.headers())
+                    .contains("/bot[redacted]/?appid=[redacted]")
+                    .doesNotContain("anary");
         }
     }
 
@@ -412,9 +428,11 @@ class CredentialSlotsTest {
     @ValueSource(strings = {QUERY, COOKIE, PATH})
     void fillsNoSlotOnceAChainHasLeftTheHost(String slot) throws IOException {
         try (Guest guest = bound(slot, SECRET)) {
-            guest.upstream.play(parsed(script(SECRET)), (request, usual) -> request.number() == 1
-                    ? location("https://other.example.com/1")
-                    : request.number() == 2 ? location(HOST + "/bot{key}/2") : usual);
+            guest.upstream.play(
+                    parsed(script(SECRET)),
+                    (request, usual) -> request.number() == 1
+                            ? location("https://other.example.com/1")
+                            : request.number() == 2 ? location(HOST + "/bot{key}/2") : usual);
             assertThat(guest.request(following())).isZero();
 
             assertThat(guest.upstream.requests()).hasSize(3);
@@ -463,8 +481,7 @@ class CredentialSlotsTest {
     }
 
     private static void redirect(Guest guest, String to) throws IOException {
-        guest.upstream.play(
-                parsed(script(SECRET)), (request, usual) -> request.number() == 1 ? location(to) : usual);
+        guest.upstream.play(parsed(script(SECRET)), (request, usual) -> request.number() == 1 ? location(to) : usual);
     }
 
     private static Answer location(String to) {

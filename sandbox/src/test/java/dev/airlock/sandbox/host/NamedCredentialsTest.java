@@ -64,7 +64,9 @@ class NamedCredentialsTest {
             assertThat(request.target()).isEqualTo(target);
             assertThat(request.header("x-crm").orElse("")).isEqualTo(crm);
             assertThat(request.header("authorization").orElse("")).isEqualTo(authorization);
-            assertThat(guest.body()).as("each is taken out, whichever was asked for").doesNotContain("canary");
+            assertThat(guest.body())
+                    .as("each is taken out, whichever was asked for")
+                    .doesNotContain("canary");
             assertThat(guest.scope.evidence().last().orElseThrow().binding())
                     .contains(asked.equals("bearer") ? "bot" : asked);
         }
@@ -83,7 +85,8 @@ class NamedCredentialsTest {
         try (Guest guest = bound(TABLES, BINDINGS)) {
             Denial denial = guest.denied(asking("basic")).denial();
             assertThat(denial.what())
-                    .isEqualTo("The connector asked for a credential of the kind basic, and its manifest declares several of it");
+                    .isEqualTo(
+                            "The connector asked for a credential of the kind basic, and its manifest declares several of it");
             assertThat(denial.granted()).containsExactly("one", "two");
             assertThat(denial.fix()).isEqualTo("ask for one by its name, such as \"credential\": \"one\"");
             assertThat(guest.dials).hasValue(0);
@@ -118,8 +121,13 @@ class NamedCredentialsTest {
 
     @Test
     void saysWhichOneIsNotBound() {
-        try (Guest guest = bound(TABLES, "[bindings]\napi_key = 'canary-first'\nbearer = 'canary-any-1'\n[[exchange]]\n"
-                + "respond = { status = 200 }\n")) {
+        try (Guest guest = bound(TABLES, """
+                [bindings]
+                api_key = 'canary-first'
+                bearer = 'canary-any-1'
+                [[exchange]]
+                respond = { status = 200 }
+                """)) {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
                     .as("a kind means the one without a name")
                     .isInstanceOfSatisfying(Ending.BindingMissing.class, missing -> {
@@ -140,9 +148,12 @@ class NamedCredentialsTest {
                 "[capabilities.credentials.files]\nkind = 'aws_sigv4'\nservice = 's3'\n",
                 "[bindings]\nfiles = 'canary-no-keys'\n[[exchange]]\nrespond = { status = 200 }\n")) {
             assertThat(guest.ending(() -> guest.request(asking("files"))))
-                    .isInstanceOfSatisfying(Ending.BindingRefused.class, refused -> assertThat(refused.why())
-                            .contains("none of the kind aws_sigv4: AWS keys are an id, a colon and the secret key")
-                            .doesNotContain("canary"));
+                    .isInstanceOfSatisfying(
+                            Ending.BindingRefused.class,
+                            refused -> assertThat(refused.why())
+                                    .contains(
+                                            "none of the kind aws_sigv4: AWS keys are an id, a colon and the secret key")
+                                    .doesNotContain("canary"));
         }
     }
 
@@ -161,8 +172,9 @@ class NamedCredentialsTest {
         };
         try (Guest guest = Guest.with().tables(TABLES).credentials(kinds).start()) {
             assertThat(guest.ending(() -> guest.request(asking("crm"))))
-                    .isInstanceOfSatisfying(Ending.BindingMissing.class, missing -> assertThat(missing.next())
-                            .contains("has none that is called crm"));
+                    .isInstanceOfSatisfying(
+                            Ending.BindingMissing.class,
+                            missing -> assertThat(missing.next()).contains("has none that is called crm"));
             assertThat(guest.dials).hasValue(0);
         }
     }

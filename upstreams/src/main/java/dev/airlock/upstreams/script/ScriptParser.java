@@ -95,9 +95,9 @@ final class ScriptParser {
     }
 
     private Map<String, String> bindings(Section section) {
-        section.expectOnly(Stream.concat(
-                        KINDS.stream(), section.keys().stream().filter(ScriptParser::isNameOfACredential))
-                .toList());
+        section.expectOnly(
+                Stream.concat(KINDS.stream(), section.keys().stream().filter(ScriptParser::isNameOfACredential))
+                        .toList());
         Map<String, String> bindings = new LinkedHashMap<>();
         for (String kind : section.keys()) {
             section.text(kind).ifPresent(secret -> {

@@ -67,7 +67,10 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
     public String withoutSecrets(String text) {
         String clean = text;
         for (String secret : bindings.values()) {
-            String encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
+            String encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8)
+                    .replace("+", "%20")
+                    .replace("*", "%2A")
+                    .replace("%7E", "~");
             clean = clean.replace(secret, HIDDEN).replace(encoded, HIDDEN).replace(encoded.replace("%3A", ":"), HIDDEN);
         }
         return clean;

@@ -35,7 +35,9 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
         String[] target = request.url().pathAndQuery().split("\\?", 2);
         return of(
                 request.method(),
-                service.equals(S3) ? PercentEncoding.encode(PercentEncoding.decode(target[0], false), SLASH) : path(target[0]),
+                service.equals(S3)
+                        ? PercentEncoding.encode(PercentEncoding.decode(target[0], false), SLASH)
+                        : path(target[0]),
                 target.length == 2 ? query(target[1]) : "",
                 signed,
                 bodyHash);

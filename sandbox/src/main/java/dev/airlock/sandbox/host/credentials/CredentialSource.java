@@ -42,8 +42,8 @@ public interface CredentialSource {
     default CredentialAnswer find(NamedCredential declared, Deadline call) {
         return declared.name().isEmpty()
                 ? find(declared.kind(), call)
-                : new CredentialAnswer.Missing("What gives this connector its credentials has none that is called "
-                        + declared.word() + ".");
+                : new CredentialAnswer.Missing(
+                        "What gives this connector its credentials has none that is called " + declared.word() + ".");
     }
 
     /**

@@ -74,7 +74,8 @@ final class GivenCredentials implements CredentialSource {
             } catch (IllegalArgumentException e) {
                 return new CredentialAnswer.Refused(
                         declared.word(),
-                        "What is given for it is none of the kind " + declared.kind().word() + ": " + e.getMessage() + ".",
+                        "What is given for it is none of the kind "
+                                + declared.kind().word() + ": " + e.getMessage() + ".",
                         "Correct it.",
                         false);
             }
@@ -86,8 +87,9 @@ final class GivenCredentials implements CredentialSource {
     }
 
     private static CredentialAnswer missing(String name) {
-        return new CredentialAnswer.Missing("It is the one that is called " + name + ": bind it with `airlock binding setup DIR"
-                + " --credential " + name + "`, or give a fake one, " + name + ", under [bindings] in the upstream script.");
+        return new CredentialAnswer.Missing(
+                "It is the one that is called " + name + ": bind it with `airlock binding setup DIR" + " --credential "
+                        + name + "`, or give a fake one, " + name + ", under [bindings] in the upstream script.");
     }
 
     private static BoundCredential bound(CredentialKind kind, String text) {

@@ -42,8 +42,7 @@ final class SlotFilling {
         }
         if (slot instanceof Slot.PathSegment) {
             String segment = PercentEncoding.encodeText(slot.value(secret), STAYS_IN_A_SEGMENT);
-            return UrlPath.replaced(
-                    UrlPath.withoutDots(url), text -> text.equals(slot.format()) ? segment : text);
+            return UrlPath.replaced(UrlPath.withoutDots(url), text -> text.equals(slot.format()) ? segment : text);
         }
         return url;
     }
