@@ -24,7 +24,9 @@ final class CapabilityTables {
                 DeclaredCredentials.of(
                         capabilities
                                 .flatMap(table -> table.section("credential"))
-                                .flatMap(CredentialTable::read),
+                                .flatMap(CredentialTable::read)
+                                .stream()
+                                .toList(),
                         capabilities
                                 .flatMap(table -> table.section("credentials"))
                                 .map(CredentialTable::readNamed)

@@ -161,6 +161,8 @@ class BindingTest {
         CommandRun.Result missing =
                 command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
         assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
+        assertThat(missing.json().at("/error/details/credential").asText()).isEqualTo("crm");
+        assertThat(missing.err()).contains("hint: airlock binding setup spy --credential crm");
         assertThat(missing.json().at("/error/message").asText())
                 .contains("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`");
 

@@ -19,13 +19,17 @@ public record DeclaredCredentials(List<NamedCredential> all) {
         all = List.copyOf(all);
     }
 
-    /** A credential without a name, and further ones by name. */
-    public static DeclaredCredentials of(Optional<Credential> first, Map<String, Credential> further) {
+    /**
+     * A credential without a name, and further ones by name.
+     *
+     * @param first one credential at the most
+     */
+    public static DeclaredCredentials of(List<Credential> first, Map<String, Credential> further) {
         List<NamedCredential> all = new ArrayList<>();
-        first.map(NamedCredential::only).ifPresent(all::add);
+        first.stream().map(NamedCredential::only).forEach(all::add);
         further.forEach((name, credential) -> {
             CredentialKind kind = credential.kind();
-            boolean isOnly = first.filter(other -> other.kind() == kind).isEmpty()
+            boolean isOnly = first.stream().noneMatch(other -> other.kind() == kind)
                     && further.values().stream()
                                     .filter(other -> other.kind() == kind)
                                     .count()

@@ -99,7 +99,10 @@ final class EndingTable {
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
-                Story.of("a missing binding", new Ending.BindingMissing("api_key", "Run `airlock binding setup`."))
+                Story.of(
+                                "a missing binding",
+                                new Ending.BindingMissing(
+                                        "api_key", Optional.of("crm"), "Run `airlock binding setup`."))
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
                         .detail("kind", "api_key")

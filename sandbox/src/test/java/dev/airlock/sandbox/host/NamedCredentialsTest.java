@@ -132,6 +132,7 @@ class NamedCredentialsTest {
                     .as("a kind means the one without a name")
                     .isInstanceOfSatisfying(Ending.BindingMissing.class, missing -> {
                         assertThat(missing.kind()).isEqualTo("api_key");
+                        assertThat(missing.credential()).contains("crm");
                         assertThat(missing.next())
                                 .startsWith("It is the one that is called crm: bind it with `airlock binding setup DIR"
                                         + " --credential crm`, or give a fake one, crm, under [bindings]");

@@ -57,7 +57,7 @@ public final class CallCredentials {
         Credential credential = asked.credential();
         CredentialAnswer answer = orEnd(() -> source.find(asked, scope));
         if (answer instanceof CredentialAnswer.Missing missing) {
-            throw scope.end(new Ending.BindingMissing(credential.kind().word(), missing.next()));
+            throw scope.end(new Ending.BindingMissing(credential.kind().word(), asked.name(), missing.next()));
         }
         if (answer instanceof CredentialAnswer.Refused no) {
             throw scope.end(new Ending.BindingRefused(
