@@ -106,6 +106,7 @@ final class EndingTable {
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
                         .detail("kind", "api_key")
+                        .detail("credential", "crm")
                         .detail("suggestion", "Run `airlock binding setup`.")
                         .says(CONNECTOR, "api_key", "none is bound", "airlock binding setup"),
                 Story.of(
