@@ -19,6 +19,8 @@ public enum NetworkFailureKind {
     TIMEOUT("timeout"),
     /** What came back is not HTTP, or its body does not decode. */
     PROTOCOL("protocol"),
+    /** The service said that it did not process the request, which an HTTP/2 one can (RFC 9113, 8.7). */
+    UNPROCESSED("unprocessed"),
     /** The breaker of that host is open, so nothing was sent. */
     CIRCUIT_OPEN("circuit_open");
 

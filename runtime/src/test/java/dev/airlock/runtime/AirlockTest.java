@@ -918,6 +918,24 @@ class AirlockTest {
     }
 
     @Test
+    void aRequestThatItsServiceSaysItDidNotProcessIsMadeAgainWhateverItsMethod() throws Exception {
+        String refused = "[[exchange]]\nfault = \"http2_goaway\"\ntimes = 1\n" + WORKS;
+        try (ScriptedUpstream upstream = upstream(refused);
+                Airlock airlock = Airlock.builder()
+                        .home(folder)
+                        .dialer(ScriptedWorld.dialer(upstream))
+                        .build()) {
+            CallResult made = airlock.call(
+                    airlock.load(CLI.resolve("errands")).orThrow(),
+                    CallRequest.of("run", json(ERRAND.replace("header", "none")))
+                            .retrying(SOON));
+            assertThat(made.output()).isPresent();
+            assertThat(made.result().attempts()).hasSize(2);
+            assertThat(upstream.requests()).hasSize(2);
+        }
+    }
+
+    @Test
     void aCallLikeOneInItsConversationThatMayHaveTakenEffectIsNotMadeUntilSomebodyInsists() throws Exception {
         String lost = "[[exchange]]\nfault = \"reset_after_request\"\ntimes = 1\n" + WORKS;
         String post = ERRAND.replace("header", "none");

@@ -36,11 +36,10 @@ public final class SeenRequests {
     }
 
     private static CallEvidence.Request request(Exchange exchange) {
-        boolean refused = exchange.result() instanceof Exchange.Answered answered && answered.saysNotDone();
         return new CallEvidence.Request(
                 exchange.method(),
                 exchange.delivery().sent(),
                 !exchange.delivery().keyIn().isEmpty(),
-                refused);
+                exchange.result().saysNotDone());
     }
 }

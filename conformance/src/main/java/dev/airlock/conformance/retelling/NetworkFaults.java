@@ -24,6 +24,7 @@ final class NetworkFaults {
                         broken.message().endsWith("headers of its answer are too large")
                                 ? Fault.HEADER_FLOOD
                                 : Fault.MALFORMED);
+            case UNPROCESSED -> Optional.of(Fault.HTTP2_GOAWAY);
             case CONNECT_TIMEOUT, CIRCUIT_OPEN -> Optional.empty();
         };
     }

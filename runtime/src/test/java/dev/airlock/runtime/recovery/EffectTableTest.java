@@ -79,6 +79,7 @@ class EffectTableTest {
         WRITE("POST /write", "", "respond = { status = 200, body = '{}' }", Effect.UNCERTAIN, true),
         WRITE_ANSWER_LOST("POST /write", "", "fault = \"reset_after_request\"\ntimes = 1", Effect.UNCERTAIN, true),
         DECLINED("POST /write", "", "respond = { status = 429, body = '{}' }", Effect.NONE, true),
+        UNPROCESSED("POST /write", "", "fault = \"http2_goaway\"\ntimes = 1", Effect.NONE, true),
         UNAUTHENTICATED("POST /write", "", "respond = { status = 401, body = '{}' }", Effect.NONE, true),
         DECLARED_IDEMPOTENT(
                 "PUT /write", "idempotent", "respond = { status = 200, body = '{}' }", Effect.REPEATABLE, true),
@@ -125,7 +126,7 @@ class EffectTableTest {
 
     /** Whether the connector's library sends nothing more afterwards: an errand without an answer, or one whose status it reports. */
     private static boolean isLastErrand(Termination termination, Sent sent) {
-        boolean isBroken = sent == Sent.UNREACHABLE || sent == Sent.WRITE_ANSWER_LOST;
+        boolean isBroken = sent == Sent.UNREACHABLE || sent == Sent.WRITE_ANSWER_LOST || sent == Sent.UNPROCESSED;
         boolean isDeclined = sent == Sent.DECLINED || sent == Sent.UNAUTHENTICATED;
         return isBroken || (isDeclined && termination.then.equals("report"));
     }

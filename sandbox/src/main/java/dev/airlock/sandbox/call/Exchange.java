@@ -87,6 +87,11 @@ public record Exchange(
                 Supplier<T> brokenOff,
                 Function<CircuitOpen, T> open);
 
+        /** Whether the service says that it did not do what it was asked. */
+        default boolean saysNotDone() {
+            return false;
+        }
+
         /** The same with every text passed through a scrubber. */
         Result scrubbedBy(UnaryOperator<String> scrub);
     }
@@ -107,7 +112,8 @@ public record Exchange(
             return Cause.Answered.isRateLimit(status, retryAfter);
         }
 
-        /** Whether it says that it did not do what it was asked: without authentication (RFC 9110, 15.5.2), or too often. */
+        /** Whether it was asked without authentication (RFC 9110, 15.5.2), or too often. */
+        @Override
         public boolean saysNotDone() {
             return status == UNAUTHORIZED || isRateLimit();
         }
@@ -134,6 +140,11 @@ public record Exchange(
      * @param message what happened, in Airlock's words, safe to show
      */
     public record Broken(NetworkFailureKind kind, String message) implements Result {
+        @Override
+        public boolean saysNotDone() {
+            return kind == NetworkFailureKind.UNPROCESSED;
+        }
+
         @Override
         public Broken scrubbedBy(UnaryOperator<String> scrub) {
             return new Broken(kind, scrub.apply(message));

@@ -1,8 +1,11 @@
 package dev.airlock.sandbox.url;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -10,12 +13,15 @@ import java.util.regex.Pattern;
  * section 5.2). What it comes to goes through the strict parser like any other URL.
  */
 final class UrlReference {
+    private static final int DELETE = 0x7f;
+    private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*", Pattern.DOTALL);
 
     private UrlReference() {}
 
-    /** The absolute URL, not yet parsed. */
-    static String resolve(TargetUrl base, String reference) {
+    /** The absolute URL, not yet parsed: what a URL cannot hold in its path or query is percent-encoded, as every client does. */
+    static String resolve(TargetUrl base, String written) {
+        String reference = encoded(written);
         if (SCHEME.matcher(reference).matches()) {
             return reference;
         }
@@ -37,6 +43,24 @@ final class UrlReference {
         String relative = before(before(reference, '#'), '?');
         String rest = reference.substring(relative.length());
         return origin + withoutDots(path.substring(0, path.lastIndexOf('/') + 1) + relative) + rest;
+    }
+
+    /** White space and characters outside ASCII behind the authority, in UTF-8 (RFC 3987, section 3.1). */
+    private static String encoded(String reference) {
+        StringBuilder text = new StringBuilder(reference.substring(0, authorityEnd(reference)));
+        for (byte each : reference.substring(text.length()).getBytes(StandardCharsets.UTF_8)) {
+            if (each > ' ' && each != DELETE) {
+                text.append((char) each);
+            } else {
+                text.append(String.format(Locale.ROOT, "%%%02X", each & 0xff));
+            }
+        }
+        return text.toString();
+    }
+
+    private static int authorityEnd(String reference) {
+        Matcher authority = AUTHORITY.matcher(reference);
+        return authority.lookingAt() ? authority.end() : 0;
     }
 
     /** The path without {@code .} and {@code ..}, which never lead above its root (RFC 3986, section 5.2.4). */

@@ -25,7 +25,7 @@ final class NextStep {
             case TLS ->
                 "If the server is your own, or your network looks into connections, name the certificates of the authority"
                         + " in AIRLOCK_CA_FILE; else do not use that server.";
-            case RESET, TIMEOUT, CIRCUIT_OPEN -> "Run the command again.";
+            case RESET, TIMEOUT, UNPROCESSED, CIRCUIT_OPEN -> "Run the command again.";
             case PROTOCOL -> "Look at the URL: what is there does not speak https.";
         };
     }

@@ -109,7 +109,7 @@ final class Attempt {
     private HttpResult run(OkHttpClient client, ExchangeWatch watch) {
         try {
             plan.resolveLiteral();
-            try (Response response = prepared(client, watch).execute()) {
+            try (Response response = answer(client, watch)) {
                 HttpResult.Response whole =
                         new BodyReader(scope, this::bodyMoved, request, recording, watcher).read(status(), response);
                 recording.add(new Exchange.Answered(whole.status(), wait(whole), evidence(whole, "x-should-retry")));
@@ -124,6 +124,20 @@ final class Attempt {
         }
     }
 
+    /** Leaves kept connections that are not to be used again, until there is one that is, or a new one. Nothing goes out on them. */
+    private Response answer(OkHttpClient client, ExchangeWatch watch) throws IOException {
+        for (int stale = 0; ; stale++) {
+            try {
+                return prepared(client, watch).execute();
+            } catch (StaleConnectionException e) {
+                scope.check();
+                if (stale == ClientThreads.MAX_IDLE_CONNECTIONS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     private Call prepared(OkHttpClient client, ExchangeWatch watch) {
         ExchangeListener events = new ExchangeListener(watch, recording, sockets);
         listener = events;
@@ -133,8 +147,9 @@ final class Attempt {
                 .eventListener(events)
                 .addNetworkInterceptor(sealed)
                 .addNetworkInterceptor(new ConnectionEnd())
+                .addNetworkInterceptor(new SoundConnection(client, events, sockets))
                 .build()
-                .newCall(okRequest(watch));
+                .newCall(okRequest(events));
         call = made;
         if (brokenOff) {
             made.cancel();
@@ -142,7 +157,7 @@ final class Attempt {
         return made;
     }
 
-    private Request okRequest(ExchangeWatch watch) {
+    private Request okRequest(ExchangeListener events) {
         Request.Builder builder = new Request.Builder()
                 .url(request.urlToSend().httpUrl())
                 .header("User-Agent", USER_AGENT)
@@ -154,7 +169,7 @@ final class Attempt {
         request.headers().forEach(header -> builder.addHeader(header.name(), header.value()));
         @Nullable
         RequestBody body = request.body()
-                .map(bytes -> new OneShotBody(bytes, watch, recording))
+                .map(bytes -> new OneShotBody(bytes, events::bodyMoved, recording))
                 .orElse(null);
         return builder.method(request.method(), body).build();
     }

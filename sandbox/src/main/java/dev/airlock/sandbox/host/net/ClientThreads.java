@@ -13,7 +13,9 @@ import okhttp3.internal.connection.ConnectionListener;
  * the class file only, so that they end with the transport.
  */
 final class ClientThreads implements AutoCloseable {
-    private static final int MAX_IDLE_CONNECTIONS = 16;
+    /** How many connections wait for another exchange. */
+    static final int MAX_IDLE_CONNECTIONS = 16;
+
     /** Shorter than the idle limits of common servers, so that a pooled connection is seldom one the server has closed. */
     private static final long KEEP_ALIVE_SECONDS = 4;
 

@@ -1,8 +1,10 @@
 package dev.airlock.sandbox.host.net;
 
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Proxy;
@@ -10,15 +12,22 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import okhttp3.internal.connection.RealConnection;
 import org.jspecify.annotations.Nullable;
 
 /** A socket that connects only where its plan leads, and through no proxy but the dialer's: the JVM's are not asked. */
 final class DialedSocket extends Socket {
+    /** More than the frames of any body between two pieces of it, and fewer than the client's queue takes long for. */
+    private static final long MOST_WRITES = 5_000;
+
     private final DialPlan plan;
     private final OpenSockets sockets;
     private final AtomicLong received = new AtomicLong();
+    private final AtomicLong writes = new AtomicLong();
     private volatile long most = Long.MAX_VALUE;
+    private volatile long mostWrites = Long.MAX_VALUE;
     private volatile boolean overfed;
+    private volatile @Nullable RealConnection connection;
 
     DialedSocket(DialPlan plan, OpenSockets sockets) {
         super(Proxy.NO_PROXY);
@@ -73,19 +82,60 @@ final class DialedSocket extends Socket {
         };
     }
 
+    /** Which connection of the client runs over it. */
+    void carries(RealConnection carried) {
+        connection = carried;
+    }
+
+    /** Takes the connection out of use if no exchange uses it; whether none did. */
+    boolean retireIfIdle() {
+        RealConnection carried = connection;
+        if (carried == null) {
+            return false;
+        }
+        synchronized (carried) { // as the client does before it hands a connection out
+            if (!carried.getCalls().isEmpty()) {
+                return false;
+            }
+            carried.setNoNewExchanges(true);
+            return true;
+        }
+    }
+
+    /** Whether bytes have come that nobody read. */
+    boolean hasIncoming() throws IOException {
+        return super.getInputStream().available() > 0;
+    }
+
+    /** The same stream, with its writes counted: what the client writes while nothing moves are answers to what comes. */
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new FilterOutputStream(super.getOutputStream()) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                if (writes.incrementAndGet() > mostWrites) {
+                    throw overfedNow();
+                }
+                out.write(bytes, offset, length);
+            }
+        };
+    }
+
     /** How many bytes have come. */
     long received() {
         return received.get();
     }
 
-    /** From now on so many bytes may come; one more, and reading fails. */
+    /** From now on so many bytes may come, and the client may write a few thousand times; one more, and the socket is closed. */
     void mayReceive(long bytes) {
         most = received.get() + bytes;
+        mostWrites = writes.get() + MOST_WRITES;
     }
 
     /** Any number of bytes may come. */
     void mayReceiveAnything() {
         most = Long.MAX_VALUE;
+        mostWrites = Long.MAX_VALUE;
     }
 
     /** Whether more came than might. */
@@ -93,11 +143,17 @@ final class DialedSocket extends Socket {
         return overfed;
     }
 
-    private int counted(int result, int count) throws ProtocolException {
+    private int counted(int result, int count) throws IOException {
         if (result >= 0 && received.addAndGet(count) > most) {
-            overfed = true;
-            throw new ProtocolException("more came than one piece of an answer takes");
+            throw overfedNow();
         }
         return result;
+    }
+
+    /** Whoever sends without end may have ceased to read, so nobody is to wait for a last word to him. */
+    private ProtocolException overfedNow() throws IOException {
+        overfed = true;
+        close();
+        return new ProtocolException("more came than one piece of an answer takes");
     }
 }

@@ -1,14 +1,18 @@
 package dev.airlock.sandbox.host.net;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
+import java.util.Optional;
 import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.EventListener;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
+import okhttp3.internal.connection.BufferedSocket;
+import okhttp3.internal.connection.RealConnection;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the watch which phase an exchange is in, and the record where and when its request goes out. */
@@ -16,13 +20,22 @@ final class ExchangeListener extends EventListener {
     /** The client holds what stands around a piece of a body, such as a chunk's extension, whole and however long it is. */
     private static final long MOST_AROUND_A_PIECE = 1 << 20;
 
+    /** Between two exchanges, an HTTP/2 service has little to say. */
+    private static final long MOST_WHILE_IDLE = 64 << 10;
+
+    /** Over HTTP/2 the streams may fill the connection's window of 16 MiB before a piece of one is taken. */
+    private static final long MOST_OF_ALL_STREAMS = (16 << 20) + MOST_AROUND_A_PIECE;
+
     private final ExchangeWatch watch;
     private final ExchangeRecord recording;
     private final OpenSockets sockets;
     private volatile @Nullable Socket socket;
     private volatile @Nullable DialedSocket beneath;
     private volatile long receivedBefore;
-    private volatile boolean alone;
+    private volatile boolean isHttp2;
+    private volatile boolean isAnswered;
+    private @Nullable BufferedSocket http1;
+    private @Nullable BadAnswerException badAnswer;
 
     ExchangeListener(ExchangeWatch watch, ExchangeRecord recording, OpenSockets sockets) {
         this.sockets = sockets;
@@ -42,13 +55,25 @@ final class ExchangeListener extends EventListener {
         return counting == null ? 0 : counting.received() - receivedBefore;
     }
 
-    /** A piece of the answer's body has come. Over HTTP/2 the windows of its streams bound what comes between two of them. */
+    /** A piece of the request's body goes out, or one of the answer's has come. */
     void bodyMoved() {
         watch.progress();
         DialedSocket counting = beneath;
-        if (alone && counting != null) {
+        if (counting != null && isHttp2) {
+            counting.mayReceive(MOST_OF_ALL_STREAMS);
+        } else if (counting != null && isAnswered) {
             counting.mayReceive(MOST_AROUND_A_PIECE);
         }
+    }
+
+    /** The exchange goes over HTTP/1 on that connection. */
+    void talksOver(BufferedSocket connection) {
+        http1 = connection;
+    }
+
+    /** Why the answer is refused, if it is, although the client takes it. */
+    Optional<BadAnswerException> badAnswer() {
+        return Optional.ofNullable(badAnswer);
     }
 
     /** Whether more came than the client can be let hold. */
@@ -73,12 +98,34 @@ final class ExchangeListener extends EventListener {
         socket = connection.socket();
         DialedSocket counting = sockets.find(connection.socket()).orElse(null);
         receivedBefore = counting == null ? 0 : counting.received();
-        if (counting != null) {
-            counting.mayReceiveAnything();
+        if (counting != null && connection instanceof RealConnection real) {
+            counting.carries(real);
+            isHttp2 = connection.protocol() == Protocol.HTTP_2;
+            expectAnswer(counting);
         }
         beneath = counting;
         recording.dials(connection.socket().getInetAddress());
         watch.enter(Phase.SEND);
+    }
+
+    private void expectAnswer(DialedSocket counting) {
+        if (isHttp2) {
+            counting.mayReceive(MOST_OF_ALL_STREAMS);
+        } else {
+            counting.mayReceiveAnything();
+        }
+    }
+
+    @Override
+    public void connectionReleased(Call call, Connection connection) {
+        DialedSocket counting = beneath;
+        if (counting != null) {
+            synchronized (connection) {
+                if (((RealConnection) connection).getCalls().isEmpty()) {
+                    counting.mayReceive(MOST_WHILE_IDLE);
+                }
+            }
+        }
     }
 
     @Override
@@ -90,19 +137,36 @@ final class ExchangeListener extends EventListener {
     @Override
     public void requestHeadersEnd(Call call, Request request) {
         if (request.body() == null) {
-            watch.enter(Phase.HEADERS);
+            awaitHead();
         }
     }
 
     @Override
     public void requestBodyEnd(Call call, long byteCount) {
+        awaitHead();
+    }
+
+    /** The last event before the client sends what it holds of the request, and reads the head of the answer. */
+    private void awaitHead() {
         watch.enter(Phase.HEADERS);
+        BufferedSocket talking = http1;
+        if (talking == null) {
+            return;
+        }
+        try {
+            talking.getSink().flush();
+            AnswerHead.mend(talking.getSource());
+        } catch (BadAnswerException bad) {
+            badAnswer = bad;
+        } catch (IOException broken) {
+            // the client's own read meets it again, and tells
+        }
     }
 
     @Override
     public void responseHeadersEnd(Call call, Response response) {
         watch.enter(Phase.BODY);
-        alone = response.protocol() != Protocol.HTTP_2;
+        isAnswered = true;
         bodyMoved();
     }
 }

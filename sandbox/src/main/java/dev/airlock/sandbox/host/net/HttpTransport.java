@@ -97,7 +97,7 @@ public final class HttpTransport implements AutoCloseable {
             running.remove(attempt);
             if (!whole) {
                 attempt.drop();
-                used.evictAll(); // the next attempt connects afresh
+                closeIdle(used); // the next attempt connects afresh
             }
         }
     }
@@ -110,11 +110,9 @@ public final class HttpTransport implements AutoCloseable {
             used = client;
         }
         running.forEach(Attempt::breakOff);
-        if (used != null) {
-            used.evictAll();
-        }
         sockets.abortAll();
         if (used != null) {
+            used.evictAll();
             used.close();
             PooledBuffers.overwrite();
         }
@@ -124,9 +122,14 @@ public final class HttpTransport implements AutoCloseable {
     public void closeIdle() {
         synchronized (clientLock) {
             if (client != null) {
-                client.evictAll();
+                closeIdle(client);
             }
         }
+    }
+
+    private void closeIdle(HttpClient used) {
+        sockets.abortIdle();
+        used.evictAll();
     }
 
     /** The client, made for the first exchange: most calls of a process that makes one have none, and it takes a while. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import okhttp3.internal.http2.ConnectionShutdownException;
 import okhttp3.internal.http2.ErrorCode;
 import okhttp3.internal.http2.StreamResetException;
 
@@ -102,6 +103,12 @@ final class NetworkFailures {
         if (isTooManyHeaders(phase, thrown, received)) {
             return broken(NetworkFailureKind.PROTOCOL, host, "the headers of its answer are too large");
         }
+        if (thrown instanceof BadAnswerException bad) {
+            return broken(NetworkFailureKind.PROTOCOL, host, bad.what());
+        }
+        if (phase != Phase.BODY && isUnprocessed(thrown)) {
+            return broken(NetworkFailureKind.UNPROCESSED, host, "it said that it did not process the request");
+        }
         if (isBrokenOff(thrown)) {
             return reset(host, phase);
         }
@@ -147,6 +154,15 @@ final class NetworkFailures {
     private static boolean isBrokenOff(IOException thrown) {
         return thrown instanceof EOFException
                 || (thrown instanceof ProtocolException && "unexpected end of stream".equals(thrown.getMessage()));
+    }
+
+    /**
+     * A stream that was refused, or that a GOAWAY leaves out, which the client reports in the same way; or a connection on which the client
+     * began no stream, since a GOAWAY had come (RFC 9113, 8.7).
+     */
+    private static boolean isUnprocessed(IOException thrown) {
+        return thrown instanceof ConnectionShutdownException
+                || (thrown instanceof StreamResetException reset && reset.errorCode == ErrorCode.REFUSED_STREAM);
     }
 
     private static boolean isProtocolError(IOException thrown) {

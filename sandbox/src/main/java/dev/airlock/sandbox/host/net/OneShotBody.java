@@ -11,12 +11,13 @@ final class OneShotBody extends RequestBody {
     private static final int PIECE = 16 << 10;
 
     private final byte[] bytes;
-    private final ExchangeWatch watch;
+    private final Runnable progress;
     private final ExchangeRecord recording;
 
-    OneShotBody(byte[] bytes, ExchangeWatch watch, ExchangeRecord recording) {
+    /** @param progress told of each piece that goes out */
+    OneShotBody(byte[] bytes, Runnable progress, ExchangeRecord recording) {
         this.bytes = bytes;
-        this.watch = watch;
+        this.progress = progress;
         this.recording = recording;
     }
 
@@ -42,7 +43,7 @@ final class OneShotBody extends RequestBody {
             int count = Math.min(PIECE, bytes.length - from);
             recording.countOut(count);
             sink.write(bytes, from, count);
-            watch.progress();
+            progress.run();
         }
     }
 }

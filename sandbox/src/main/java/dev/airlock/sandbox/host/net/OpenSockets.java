@@ -46,6 +46,14 @@ final class OpenSockets {
                         && Objects.equals(socket.getRemoteSocketAddress(), remote));
     }
 
+    /**
+     * Closes the sockets of the connections that no exchange uses. The client would say goodbye first, and wait for ever for a service that
+     * ceased to read.
+     */
+    void abortIdle() {
+        open.stream().filter(DialedSocket::retireIfIdle).forEach(OpenSockets::close);
+    }
+
     void abortAll() {
         open.forEach(OpenSockets::close);
     }

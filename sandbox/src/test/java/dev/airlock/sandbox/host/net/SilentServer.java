@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +18,7 @@ import javax.net.ssl.SSLSocket;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** A server on loopback that takes connections and then does nothing, or not even that. */
+/** A server on loopback that takes connections and then does nothing, or not even that, or what a test wants. */
 final class SilentServer implements AutoCloseable {
     private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
             .addSubjectAlternativeName("api.example.com")
@@ -34,11 +36,23 @@ final class SilentServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final List<String> protocols;
+    private final Talk talk;
+
+    /** What the server does on one connection, after the handshake where it has one. */
+    interface Talk {
+        void with(InputStream in, OutputStream out) throws IOException;
+    }
 
     private SilentServer(int backlog, String... protocols) {
+        this(backlog, (in, out) -> {}, protocols);
+    }
+
+    private SilentServer(int backlog, Talk talk, String... protocols) {
+        this.talk = talk;
         this.protocols = List.of(protocols);
         try {
             listener = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
+            listener.setReceiveBufferSize(4_096); // so that what it does not read soon fills it
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,6 +75,20 @@ final class SilentServer implements AutoCloseable {
     /** Agrees on HTTP/2, opens its windows as far as they go, and never reads again. */
     static SilentServer openingHttp2() {
         SilentServer server = new SilentServer(50, "h2");
+        server.serve();
+        return server;
+    }
+
+    /** Agrees on HTTP/2, opens its windows, and goes on as a test wants. */
+    static SilentServer talkingHttp2(Talk talk) {
+        SilentServer server = new SilentServer(50, talk, "h2");
+        server.serve();
+        return server;
+    }
+
+    /** Speaks in the clear as a test wants. */
+    static SilentServer talking(Talk talk) {
+        SilentServer server = new SilentServer(50, talk);
         server.serve();
         return server;
     }
@@ -114,6 +142,7 @@ final class SilentServer implements AutoCloseable {
         try {
             Socket socket = listener.accept();
             sockets.add(socket);
+            Socket talking = socket;
             if (!protocols.isEmpty()) {
                 SSLSocket secure =
                         (SSLSocket) certificates.sslSocketFactory().createSocket(socket, "api.example.com", 443, true);
@@ -126,10 +155,24 @@ final class SilentServer implements AutoCloseable {
                 if (protocols.contains("h2")) {
                     secure.getOutputStream().write(HexFormat.of().parseHex(SETTINGS + WINDOW_UPDATE));
                 }
+                talking = secure;
             }
+            talk(talking);
             return true;
         } catch (IOException over) {
             return !listener.isClosed();
         }
+    }
+
+    private void talk(Socket socket) {
+        DaemonThreads.named("silent-server")
+                .newThread(() -> {
+                    try {
+                        talk.with(socket.getInputStream(), socket.getOutputStream());
+                    } catch (IOException clientIsGone) {
+                        // which is how such a talk ends
+                    }
+                })
+                .start();
     }
 }

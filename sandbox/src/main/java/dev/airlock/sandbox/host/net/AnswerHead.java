@@ -1,0 +1,152 @@
+package dev.airlock.sandbox.host.net;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okio.Buffer;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of an HTTP/1 answer, as the client is to read it (RFC 9112, sections 2.2 and 5). The client takes a folded line, and a line that is
+ * no header, for a header without a name. Here a fold becomes a space, as do a lone CR and a NUL in a value, white space before a colon is left
+ * out, and an answer with a line that is no header is refused.
+ */
+final class AnswerHead {
+    /** More than the client takes, so that it is the client that refuses more. */
+    private static final int MOST = 512 << 10;
+
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([0-9]{3})(?: .*)?", Pattern.DOTALL);
+    private static final Pattern OUTSIDE_ASCII = Pattern.compile("[\u0080-\u00ff]");
+    private static final Pattern FIELD = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \\t]*:(.*)", Pattern.DOTALL);
+
+    private final BufferedSource source;
+    private final Buffer read = new Buffer();
+    private final Buffer mended = new Buffer();
+
+    private AnswerHead(BufferedSource source) {
+        this.source = source;
+    }
+
+    /**
+     * Waits for the head of the answer, those of interim answers before it, and puts it in order where it lies. What is no HTTP/1, or too long,
+     * or ends in the middle, is left as it is for the client to say so.
+     *
+     * @throws BadAnswerException if a line is no header
+     * @throws IOException if the connection breaks
+     */
+    static void mend(BufferedSource source) throws IOException {
+        new AnswerHead(source).mend();
+    }
+
+    private void mend() throws IOException {
+        Buffer put = read;
+        try {
+            for (String status = line();
+                    status != null && STATUS.matcher(status).matches();
+                    status = line()) {
+                mended.writeString(status + "\r\n", StandardCharsets.ISO_8859_1);
+                if (!fields()) {
+                    return;
+                }
+                if (!isInterim(status)) {
+                    put = mended;
+                    return;
+                }
+            }
+        } finally {
+            putBack(put);
+        }
+    }
+
+    private static boolean isInterim(String status) {
+        Matcher matcher = STATUS.matcher(status);
+        return matcher.matches()
+                && matcher.group(1).startsWith("1")
+                && !matcher.group(1).equals("101");
+    }
+
+    /** Reads the fields up to the empty line; whether there was one. */
+    private boolean fields() throws IOException {
+        String field = "";
+        for (String line = line(); line != null; line = line()) {
+            if (isFolded(line)) {
+                if (field.isEmpty()) {
+                    throw new BadAnswerException("its headers begin with white space");
+                }
+                field = field.stripTrailing() + " " + line.strip();
+            } else {
+                write(field);
+                field = line;
+            }
+            if (line.isEmpty()) {
+                mended.writeUtf8("\r\n");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isFolded(String line) {
+        return line.startsWith(" ") || line.startsWith("\t");
+    }
+
+    private void write(String field) throws BadAnswerException {
+        if (field.isEmpty()) {
+            return;
+        }
+        Matcher matcher = FIELD.matcher(field);
+        if (!matcher.matches()) {
+            throw new BadAnswerException("a line among its headers is no header");
+        }
+        String value = matcher.group(2).replace('\r', ' ').replace('\0', ' ');
+        if (matcher.group(1).equalsIgnoreCase("Location") && !isUtf8(value)) {
+            value = percentEncoded(value);
+        }
+        mended.writeString(matcher.group(1) + ":" + value + "\r\n", StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isUtf8(String bytes) {
+        try {
+            CharBuffer unused = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    /** A location in another character set leads to the bytes that it has, as it does for every client. */
+    private static String percentEncoded(String bytes) {
+        return OUTSIDE_ASCII
+                .matcher(bytes)
+                .replaceAll(one ->
+                        String.format(Locale.ROOT, "%%%02X", (int) one.group().charAt(0)));
+    }
+
+    /** The next line without its end, byte by byte; null if the answer ends, or grows too long, before there is one. */
+    private @Nullable String line() throws IOException {
+        long end = source.indexOf((byte) '\n', 0, MOST - read.size());
+        if (end < 0) {
+            return null;
+        }
+        source.getBuffer().copyTo(read, 0, end + 1);
+        String line = source.readString(end, StandardCharsets.ISO_8859_1);
+        source.skip(1);
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+    }
+
+    private void putBack(Buffer head) {
+        Buffer incoming = source.getBuffer();
+        Buffer rest = new Buffer();
+        rest.write(incoming, incoming.size());
+        incoming.write(head, head.size());
+        incoming.write(rest, rest.size());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.airlock.sandbox.host.net;
+
+import dev.airlock.sandbox.time.Clock;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import kotlin.Pair;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Response;
+import okhttp3.internal.connection.BufferedSocket;
+import okhttp3.internal.connection.RealConnection;
+import okhttp3.internal.http.RealInterceptorChain;
+import okio.BufferedSource;
+
+/**
+ * Keeps rules of a connection that the client leaves to the service. A kept HTTP/1 connection on which something came after the last answer,
+ * or which its service closed, is not used again: what came would be taken for the next answer (RFC 9112, 9.2). The head of an answer is put in
+ * order before the client reads it ({@link AnswerHead}). An HTTP/2 answer with a header that cannot be one is refused (RFC 9113, 8.2.1).
+ *
+ * <p>It reaches the connection through members that are public in the class file.
+ */
+final class SoundConnection implements Interceptor {
+    /** From then on a look at whether the service closed the connection takes little in comparison. */
+    private static final long LONG_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    private static final Pattern BAD_VALUE = Pattern.compile("[\0\r\n]");
+
+    private final OkHttpClient client;
+    private final ExchangeListener events;
+    private final OpenSockets sockets;
+
+    SoundConnection(OkHttpClient client, ExchangeListener events, OpenSockets sockets) {
+        this.client = client;
+        this.events = events;
+        this.sockets = sockets;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        if (!(chain instanceof RealInterceptorChain real)
+                || !(chain.connection() instanceof RealConnection connection)) {
+            throw new IllegalStateException("the HTTP client has other classes");
+        }
+        return connection.protocol() == Protocol.HTTP_2 ? checked(real) : overHttp1(real, connection);
+    }
+
+    private Response overHttp1(RealInterceptorChain chain, RealConnection connection) throws IOException {
+        BufferedSocket socket =
+                (BufferedSocket) connection.newCodec$okhttp(client, chain).getSocket();
+        if (wasUsed(connection) && !isQuiet(connection, socket.getSource())) {
+            throw new StaleConnectionException();
+        }
+        events.talksOver(socket);
+        Response response = checked(chain);
+        Optional<BadAnswerException> bad = events.badAnswer();
+        if (bad.isPresent()) {
+            throw bad.get();
+        }
+        return response;
+    }
+
+    private static Response checked(RealInterceptorChain chain) throws IOException {
+        Response response = chain.proceed(chain.request());
+        for (Pair<? extends String, ? extends String> header : response.headers()) {
+            if (!NAME.matcher(header.getFirst()).matches()
+                    || BAD_VALUE.matcher(header.getSecond()).find()) {
+                throw new BadAnswerException("a line among its headers is no header");
+            }
+        }
+        return response;
+    }
+
+    private static boolean wasUsed(RealConnection connection) {
+        return connection.getIdleAtNs() != Long.MAX_VALUE;
+    }
+
+    /** Whether nothing came since the last answer, not even an end. */
+    private boolean isQuiet(RealConnection connection, BufferedSource incoming) throws IOException {
+        Optional<DialedSocket> beneath = sockets.find(connection.socket());
+        if (incoming.getBuffer().size() > 0
+                || beneath.isEmpty()
+                || beneath.get().hasIncoming()) {
+            return false;
+        }
+        long idleNanos = Clock.SYSTEM.monotonicNanos() + Clock.START - connection.getIdleAtNs();
+        return idleNanos < LONG_IDLE_NANOS || waits(connection.socket(), incoming);
+    }
+
+    /** Whether a read finds nothing and no end. */
+    private static boolean waits(Socket socket, BufferedSource incoming) {
+        try {
+            socket.setSoTimeout(1);
+            boolean unused = incoming.exhausted();
+            return false;
+        } catch (SocketTimeoutException nothingCame) {
+            return resumed(socket);
+        } catch (IOException broken) {
+            return false;
+        }
+    }
+
+    private static boolean resumed(Socket socket) {
+        try {
+            socket.setSoTimeout(0);
+            return true;
+        } catch (IOException broken) {
+            return false;
+        }
+    }
+}
