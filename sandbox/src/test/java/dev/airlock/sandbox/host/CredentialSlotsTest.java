@@ -308,6 +308,23 @@ class CredentialSlotsTest {
     }
 
     @Test
+    void aScriptReportsARequestThatNoRuleAnswersWithoutTheSecret() {
+        try (Guest guest = Guest.with()
+                .tables(table(PATH))
+                .script("[bindings]\napi_key = '" + AWKWARD + "'\n[[exchange]]\nmatch = { path = '/other' }\nfault = 'stall'\n")
+                .start()) {
+            assertThat(guest.request(asking(HOST + "/bot{key}/x"))).isZero();
+
+            assertThat(guest.status()).isEqualTo(599);
+            assertThat(guest.upstream.report().unmatched())
+                    .singleElement()
+                    .asString()
+                    .endsWith("answers GET https://api.example.com/bot[redacted]/x");
+            assertThat(guest.body()).contains("/bot[redacted]/x").doesNotContain("canary");
+        }
+    }
+
+    @Test
     void looksForTheKeyInTheUrlThatTheGuestWrote() {
         for (String slot : List.of(QUERY, PATH)) {
             try (Guest guest = bound(slot, "key-of-a-test")) {
