@@ -311,7 +311,8 @@ class CredentialSlotsTest {
     void aScriptReportsARequestThatNoRuleAnswersWithoutTheSecret() {
         try (Guest guest = Guest.with()
                 .tables(table(PATH))
-                .script("[bindings]\napi_key = '" + AWKWARD + "'\n[[exchange]]\nmatch = { path = '/other' }\nfault = 'stall'\n")
+                .script("[bindings]\napi_key = '" + AWKWARD
+                        + "'\n[[exchange]]\nmatch = { path = '/other' }\nfault = 'stall'\n")
                 .start()) {
             assertThat(guest.request(asking(HOST + "/bot{key}/x"))).isZero();
 
