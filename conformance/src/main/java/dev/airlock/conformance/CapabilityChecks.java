@@ -20,14 +20,16 @@ final class CapabilityChecks {
     static Judgement allUsed(Bench bench) {
         ConnectorManifest.Capabilities asked = bench.subject().manifest().capabilities();
         if (asked.grants().isEmpty()
-                && asked.credential().isEmpty()
+                && asked.credentials().isEmpty()
                 && asked.imports().orElse(List.of()).isEmpty()
                 && !asked.state()) {
             return new Judgement.NotApplicable("The manifest asks for nothing.");
         }
         List<String> findings = new ArrayList<>(unusedImports(bench));
         if (asked.grants().isEmpty()) {
-            asked.credential().ifPresent(unused -> findings.add("The manifest asks for a credential and for no host."));
+            asked.credentials().all().stream()
+                    .limit(1)
+                    .forEach(unused -> findings.add("The manifest asks for a credential and for no host."));
             return Judgement.of(findings);
         }
         Rehearsals rehearsals = bench.rehearsals();
@@ -51,7 +53,7 @@ final class CapabilityChecks {
                 .map(grant -> "No call asked " + grant
                         + ", which the manifest asks for. Take it out, or add a scenario in" + " tests/ that needs it.")
                 .forEach(unused::add);
-        if (asked.credential().isPresent()
+        if (!asked.credentials().isEmpty()
                 && exchanges.stream().noneMatch(exchange -> exchange.binding().isPresent())) {
             unused.add("No request used the credential that the manifest asks for.");
         }

@@ -56,7 +56,7 @@ record Denial(WorkingCall call, String withheld, FailureClass right, Observation
                 manifest.idempotency(),
                 manifest.reactorSnapshot(),
                 new ConnectorManifest.Capabilities(
-                        Optional.of(rest), before.credential(), before.imports(), before.state()),
+                        Optional.of(rest), before.credentials(), before.imports(), before.state()),
                 manifest.limits(),
                 manifest.intents(),
                 manifest.operations(),

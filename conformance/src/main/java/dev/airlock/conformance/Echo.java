@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * A call before a service that sends back what it is sent, credentials included, as it came and back to front.
@@ -35,7 +34,7 @@ record Echo(Observation seen, List<String> leaks) {
         for (int status : new int[] {200, 400}) {
             Observation seen =
                     stage.call(call, call.script(), (request, usual) -> echo(status, request), new Cancellation());
-            all.add(new Echo(seen, leaks(seen, stage::redacted)));
+            all.add(new Echo(seen, leaks(seen, stage)));
         }
         return all;
     }
@@ -49,7 +48,8 @@ record Echo(Observation seen, List<String> leaks) {
     private static Answer echo(int status, RecordedRequest request) {
         ObjectNode body = JSON.objectNode().put("airlock_conformance", MARK);
         ArrayNode lines = body.putArray("lines");
-        StringBuilder all = new StringBuilder();
+        lines.add(request.target());
+        StringBuilder all = new StringBuilder(request.target()).append("; ");
         request.headers()
                 .forEach((name, values) -> values.forEach(value -> {
                     lines.add(name + ": " + value);
@@ -68,10 +68,10 @@ record Echo(Observation seen, List<String> leaks) {
                 Body.of(StrictJson.write(body))));
     }
 
-    private static List<String> leaks(Observation seen, UnaryOperator<String> redacted) {
+    private static List<String> leaks(Observation seen, Stage stage) {
         List<String> leaks = new ArrayList<>();
-        sinks(seen).forEach((sink, text) -> {
-            if (!redacted.apply(text).equals(text)) {
+        sinks(seen, stage).forEach((sink, text) -> {
+            if (!stage.redacted(text).equals(text)) {
                 leaks.add(sink);
             }
         });
@@ -79,7 +79,7 @@ record Echo(Observation seen, List<String> leaks) {
     }
 
     /** Everything that somebody may read, by what it is. */
-    private static Map<String, String> sinks(Observation seen) {
+    private static Map<String, String> sinks(Observation seen, Stage stage) {
         Map<String, String> sinks = new LinkedHashMap<>();
         if (seen.outcome() instanceof Outcome.Succeeded succeeded) {
             sinks.put("its output", StrictJson.write(succeeded.output()));
@@ -93,8 +93,8 @@ record Echo(Observation seen, List<String> leaks) {
         sinks.put("its standard error", seen.outcome().transcript().stderr());
         seen.requests()
                 .forEach(request -> sinks.merge(
-                        "a request, outside the header for it",
-                        outsideTheSlot(request),
+                        "a request, outside the slot for it",
+                        stage.asAsked(request) + "\n" + request.body().text(),
                         (one, other) -> one + "\n" + other));
         return sinks;
     }
@@ -105,10 +105,5 @@ record Echo(Observation seen, List<String> leaks) {
                 seen.outcome().transcript().logs().stream()
                         .map(LogLine::message)
                         .toList());
-    }
-
-    /** Where no credential belongs, whatever its kind. */
-    private static String outsideTheSlot(RecordedRequest request) {
-        return request.target() + "\n" + request.body().text();
     }
 }

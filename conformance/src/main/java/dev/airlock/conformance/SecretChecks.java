@@ -5,7 +5,7 @@ final class SecretChecks {
     private SecretChecks() {}
 
     static Judgement stayInTheirSlot(Bench bench) {
-        if (bench.subject().manifest().capabilities().credential().isEmpty()) {
+        if (bench.subject().manifest().capabilities().credentials().isEmpty()) {
             return new Judgement.NotApplicable("It asks for no credential.");
         }
         return bench.rehearsals()

@@ -3,8 +3,8 @@ package dev.airlock.conformance;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.conformance.scenarios.UpstreamDialer;
 import dev.airlock.failures.AuditId;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -21,6 +21,9 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.Injection;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.upstreams.Disturbance;
 import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.ScriptedUpstream;
@@ -52,6 +55,7 @@ final class Session implements AutoCloseable {
     private final RecoveryEngine recovery;
     private int calls;
     private long requestsBefore;
+    private Map<String, String> bound;
 
     private Session(
             Subject subject, Setup setup, ScriptedUpstream upstream, SwitchedCredentials credentials, Sandbox sandbox) {
@@ -59,6 +63,7 @@ final class Session implements AutoCloseable {
         this.upstream = upstream;
         this.credentials = credentials;
         this.sandbox = sandbox;
+        this.bound = bound(subject, subject.script());
         this.loaded = sandbox.load(subject.manifest(), subject.module(), setup.options());
         this.recovery = new RecoveryEngine(
                 new UnwaitedTime(), new Chance(new RepeatableRandom(setup.seed())), RecoveryHandler.NOBODY);
@@ -71,7 +76,7 @@ final class Session implements AutoCloseable {
                         .map(NetworkGrant::toString)
                         .toList());
         SwitchedCredentials credentials = new SwitchedCredentials();
-        credentials.use(bound(subject, subject.script()));
+        credentials.use(CredentialSource.of(bound(subject, subject.script())));
         Sandbox sandbox = subject.sandbox()
                 .dialer(UpstreamDialer.to(upstream))
                 .credentials(credentials)
@@ -82,15 +87,14 @@ final class Session implements AutoCloseable {
         return new Session(subject, setup, upstream, credentials, sandbox);
     }
 
-    private static CredentialSource bound(Subject subject, UpstreamScript script) {
+    private static Map<String, String> bound(Subject subject, UpstreamScript script) {
         Map<String, String> bindings = new HashMap<>(script.bindings());
-        subject.manifest()
-                .capabilities()
-                .credential()
-                .map(Credential::kind)
-                .filter(PLAIN::contains)
-                .ifPresent(kind -> bindings.putIfAbsent(kind.word(), FAKE_SECRET));
-        return CredentialSource.of(bindings);
+        subject.manifest().capabilities().credentials().all().stream()
+                .filter(declared -> PLAIN.contains(declared.kind()))
+                .filter(declared -> !declared.answersToKind()
+                        || !bindings.containsKey(declared.kind().word()))
+                .forEach(declared -> bindings.putIfAbsent(declared.word(), FAKE_SECRET));
+        return bindings;
     }
 
     LoadResult loaded() {
@@ -110,7 +114,8 @@ final class Session implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        credentials.use(bound(subject, script));
+        bound = bound(subject, script);
+        credentials.use(CredentialSource.of(bound));
         requestsBefore = 0;
     }
 
@@ -122,6 +127,20 @@ final class Session implements AutoCloseable {
     /** Takes out of a text whatever of the credentials stands in it. */
     String redacted(String text) {
         return credentials.redactor(subject.manifest()).redact(text);
+    }
+
+    /** Path and query of a request as the connector asked for them: without the credential in its slot. */
+    String asAsked(RecordedRequest request) {
+        ParsedUrl sent = TargetUrl.parse(request.scheme() + "://" + request.host() + request.target());
+        if (!(sent instanceof ParsedUrl.Target target)) {
+            return request.target();
+        }
+        TargetUrl asked = target.url();
+        for (NamedCredential declared :
+                subject.manifest().capabilities().credentials().all()) {
+            asked = Injection.urlAsAsked(asked, declared.credential(), bound.values());
+        }
+        return asked.pathAndQuery();
     }
 
     /** Makes the next call. Of a connector that could not be loaded, the outcome is the reason. */

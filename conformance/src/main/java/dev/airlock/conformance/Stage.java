@@ -2,6 +2,7 @@ package dev.airlock.conformance;
 
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.upstreams.Disturbance;
+import dev.airlock.upstreams.RecordedRequest;
 import dev.airlock.upstreams.script.UpstreamScript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +55,11 @@ final class Stage implements AutoCloseable {
     /** Takes out of a text whatever stands in it of the credentials of the call that was made last. */
     String redacted(String text) {
         return session.redacted(text);
+    }
+
+    /** Path and query of a request of that call as the connector asked for them. */
+    String asAsked(RecordedRequest request) {
+        return session.asAsked(request);
     }
 
     private Session playing(UpstreamScript script, Disturbance disturbance) {

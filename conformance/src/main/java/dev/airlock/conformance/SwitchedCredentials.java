@@ -1,6 +1,8 @@
 package dev.airlock.conformance;
 
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.sandbox.host.credentials.CredentialAnswer;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 import dev.airlock.sandbox.host.credentials.Secret;
@@ -23,5 +25,15 @@ final class SwitchedCredentials implements CredentialSource {
     @Override
     public List<Secret> secrets(CredentialKind kind) {
         return current.secrets(kind);
+    }
+
+    @Override
+    public CredentialAnswer find(NamedCredential declared, Deadline call) {
+        return current.find(declared, call);
+    }
+
+    @Override
+    public List<Secret> secrets(DeclaredCredentials declared) {
+        return current.secrets(declared);
     }
 }

@@ -157,6 +157,39 @@ class ConformanceTest {
         assertThat(Check.ONE_EFFECT.judge(bench)).isEqualTo(new Judgement.Passed());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"query:appid", "path:bot{key}", "cookie:session", "header:X-Key"})
+    void looksForACredentialOutsideItsOwnSlotOnly(String slot) throws IOException {
+        Path asks = ROOT.resolve("testdata/cli/asks");
+        String manifest = Files.readString(asks.resolve("manifest.toml"))
+                + "[capabilities.credential]\nkind = \"api_key\"\nslot = \"" + slot
+                + "\"\n[[operations]]\nname = \"go\"\n";
+        String scenario = """
+                op = "go"
+                args = { url = "https://api.example.com/bot%7Bkey%7D/x?a=b", credential = "api_key" }
+                [[exchange]]
+                respond = { status = 200, body = '{}' }
+                [expect]
+                output = {}
+                """;
+        Bench bench = Bench.of(Subject.of(
+                        ManifestReader.read("manifest.toml", manifest).orThrow(),
+                        Files.readAllBytes(asks.resolve("connector.wasm")))
+                .rehearsedBy(List.of(
+                        ((ScenarioReading.Valid) ScenarioReader.parse(Path.of("asks.toml"), "asks.toml", scenario))
+                                .scenario())));
+
+        assertThat(Check.ofId("secrets.stay-in-their-slot").orElseThrow().judge(bench))
+                .isEqualTo(new Judgement.Passed());
+        assertThat(bench.rehearsals().all())
+                .singleElement()
+                .satisfies(rehearsal -> assertThat(
+                                rehearsal.echoes().get(0).seen().requests())
+                        .singleElement()
+                        .satisfies(request -> assertThat(request.target() + request.headers())
+                                .contains("airlock-conformance-secret")));
+    }
+
     @Test
     void saysOfWhatItCouldNotRehearseThatItWasNotExercised() throws IOException {
         UpstreamScript other = ((ScriptReading.Valid) UpstreamScript.parse(

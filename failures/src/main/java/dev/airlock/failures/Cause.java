@@ -85,8 +85,9 @@ public sealed interface Cause {
      * No credential is bound.
      *
      * @param kind the kind that the manifest declares, such as {@code api_key}
+     * @param credential the name that the manifest gives it, if it gives it one
      */
-    record BindingMissing(String kind) implements Cause {
+    record BindingMissing(String kind, Optional<String> credential) implements Cause {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.bindingMissing(this);

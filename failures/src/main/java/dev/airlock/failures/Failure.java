@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -97,14 +98,24 @@ public final class Failure {
      * @param next how to bind one, as a sentence
      */
     public static Failure bindingRequired(AuditId auditId, String connector, String kind, String next) {
+        return bindingRequired(auditId, connector, new Cause.BindingMissing(kind, Optional.empty()), next);
+    }
+
+    /** The same for one of several credentials. */
+    public static Failure bindingRequired(
+            AuditId auditId, String connector, Cause.BindingMissing missing, String next) {
         return new Failure(
                 FailureClass.BINDING_REQUIRED,
-                new Words(connector + " needs a credential of kind " + kind + ", and none is bound.", next),
+                new Words(connector + " needs a credential of kind " + missing.kind() + ", and none is bound.", next),
                 false,
                 Boundary.RUNTIME,
                 auditId,
-                new Cause.BindingMissing(kind),
-                Details.none().put("kind", kind).put(SUGGESTION, next).build());
+                missing,
+                Details.none()
+                        .put("kind", missing.kind())
+                        .putIfPresent("credential", missing.credential().orElse(""))
+                        .put(SUGGESTION, next)
+                        .build());
     }
 
     /**

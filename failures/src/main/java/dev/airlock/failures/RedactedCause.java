@@ -25,7 +25,8 @@ record RedactedCause(UnaryOperator<String> change) implements Cause.Cases<Cause>
 
     @Override
     public Cause bindingMissing(Cause.BindingMissing missing) {
-        return new Cause.BindingMissing(change.apply(missing.kind()));
+        return new Cause.BindingMissing(
+                change.apply(missing.kind()), missing.credential().map(change));
     }
 
     @Override

@@ -19,7 +19,7 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
         return switch (failureClass) {
             case CAPABILITY_DENIED ->
                 Denial.cause(boundary, text("requested"), texts(details.get("granted")), text("fix"));
-            case BINDING_REQUIRED -> new Cause.BindingMissing(text("kind"));
+            case BINDING_REQUIRED -> new Cause.BindingMissing(text("kind"), present("credential"));
             case BINDING_FAILED -> new Cause.BindingRefused(text("kind"), present("binding"));
             case HASH_MISMATCH -> new Cause.WrongHash(text("subject"), text("expected"), text("actual"));
             case SIGNATURE_FAILURE -> new Cause.BadSignature(text("subject"));

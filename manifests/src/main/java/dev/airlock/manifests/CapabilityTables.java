@@ -1,8 +1,8 @@
 package dev.airlock.manifests;
 
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialTable;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.settings.HostTemplate;
 import dev.airlock.manifests.toml.Located;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Reads the tables under {@code [capabilities]}. */
 final class CapabilityTables {
-    private static final List<String> KEYS = List.of("network", "credential", "runtime", "state");
+    private static final List<String> KEYS = List.of("network", "credential", "credentials", "runtime", "state");
     private static final Map<String, String> REFUSED =
             Map.of("spawn", "a connector starts no programs here, and nothing can grant it that");
 
@@ -26,7 +26,16 @@ final class CapabilityTables {
         capabilities.ifPresent(table -> table.allow(KEYS, REFUSED));
         return new Capabilities(
                 capabilities.flatMap(table -> table.section("network")).map(network -> hosts(network, templates)),
-                capabilities.flatMap(table -> table.section("credential")).flatMap(CapabilityTables::credential),
+                DeclaredCredentials.of(
+                        capabilities
+                                .flatMap(table -> table.section("credential"))
+                                .flatMap(CredentialTable::read)
+                                .stream()
+                                .toList(),
+                        capabilities
+                                .flatMap(table -> table.section("credentials"))
+                                .map(CredentialTable::readNamed)
+                                .orElse(Map.of())),
                 capabilities.flatMap(table -> table.section("runtime")).map(CapabilityTables::imports),
                 capabilities
                         .flatMap(table -> table.section("state"))
@@ -40,10 +49,6 @@ final class CapabilityTables {
                 .collect(Collectors.partitioningBy(entry -> HostTemplate.isOne(entry.value())));
         entries.getOrDefault(true, List.of()).forEach(templates);
         return Lists.distinct(network, entries.getOrDefault(false, List.of()), NetworkGrant::parse);
-    }
-
-    private static Optional<Credential> credential(Section table) {
-        return CredentialTable.read(table);
     }
 
     private static List<String> imports(Section runtime) {

@@ -1,6 +1,7 @@
 package dev.airlock.manifests;
 
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.names.ConnectorName;
@@ -93,13 +94,13 @@ public record ConnectorManifest(
      * The tables under {@code [capabilities]}. An absent table and an empty one differ: see {@link HostFunction#impliedBy}.
      *
      * @param network the hosts it may talk to, in the manifest's order; empty when the table is absent
-     * @param credential what it wants injected into its requests
+     * @param credentials what it wants injected into its requests
      * @param imports the host functions it names, in the manifest's order; empty when the table is absent
      * @param state whether it asks for state
      */
     public record Capabilities(
             Optional<List<NetworkGrant>> network,
-            Optional<Credential> credential,
+            DeclaredCredentials credentials,
             Optional<List<String>> imports,
             boolean state) {
 
@@ -110,7 +111,12 @@ public record ConnectorManifest(
         }
 
         private Capabilities withHosts(List<NetworkGrant> hosts) {
-            return new Capabilities(network.map(before -> hosts), credential, imports, state);
+            return new Capabilities(network.map(before -> hosts), credentials, imports, state);
+        }
+
+        /** The credential of {@code [capabilities.credential]}. */
+        public Optional<Credential> credential() {
+            return credentials.first();
         }
 
         /** The hosts it may talk to; none when the table is absent. */

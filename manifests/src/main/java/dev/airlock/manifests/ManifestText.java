@@ -6,6 +6,8 @@ import dev.airlock.failures.LimitName.Unit;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.ConnectorManifest.Connector;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
@@ -67,7 +69,7 @@ public final class ManifestText {
             table("[capabilities.network]");
             key("hosts", list(hostsAsDeclared(manifest)));
         });
-        capabilities.credential().ifPresent(this::credential);
+        capabilities.credentials().all().forEach(this::credential);
         capabilities.imports().ifPresent(imports -> {
             table("[capabilities.runtime]");
             key("imports", list(imports));
@@ -77,15 +79,18 @@ public final class ManifestText {
         }
     }
 
-    private void credential(Credential credential) {
-        table("[capabilities.credential]");
+    private void credential(NamedCredential declared) {
+        Credential credential = declared.credential();
+        String path =
+                declared.name().map(name -> "capabilities.credentials." + name).orElse("capabilities.credential");
+        table("[" + path + "]");
         key("kind", quoted(credential.kind().word()));
         text("scope", credential.scope());
-        if (credential instanceof Credential.ApiKey apiKey) {
-            text("header", changed(apiKey.header(), Credential.ApiKey.DEFAULT_HEADER));
-            text("format", changed(apiKey.format(), Credential.ApiKey.DEFAULT_FORMAT));
-        } else if (credential instanceof Credential.OAuth2 oauth2) {
-            table("[capabilities.credential.oauth2]");
+        if (credential instanceof Credential.OneSecret one) {
+            slot(one);
+        }
+        if (credential instanceof Credential.OAuth2 oauth2) {
+            table("[" + path + ".oauth2]");
             text("authorize_url", oauth2.consent().authorize().map(URI::toString));
             text("device_authorization_url", oauth2.consent().device().map(URI::toString));
             key("token_url", quoted(oauth2.tokenUrl().toString()));
@@ -93,7 +98,7 @@ public final class ManifestText {
             key("scopes", list(oauth2.scopes()));
             text("client_secret", oauth2.clientSecret());
         } else if (credential instanceof Credential.AwsSigV4 aws) {
-            table("[capabilities.credential.aws_sigv4]");
+            table("[" + path + ".aws_sigv4]");
             key("service", quoted(aws.service()));
             text("region", aws.region());
         }
@@ -117,6 +122,26 @@ public final class ManifestText {
             setting.standard()
                     .ifPresent(value -> key("default", value.isTextual() ? quoted(value.asText()) : value.asText()));
         });
+    }
+
+    /** A header of an API key has a key of its own, which older versions read too. */
+    private void slot(Credential.OneSecret credential) {
+        Slot slot = credential.slot();
+        if (slot instanceof Slot.Header header) {
+            boolean isApiKey = credential instanceof Credential.ApiKey;
+            boolean isStandard = header.equals(Slot.Header.STANDARD);
+            text("header", changed(header.name(), Slot.Header.DEFAULT_NAME).filter(name -> isApiKey));
+            text("slot", Optional.of("header:" + header.name()).filter(name -> !isApiKey && !isStandard));
+            text("format", changed(header.format(), Slot.Header.DEFAULT_FORMAT));
+        } else if (slot instanceof Slot.PathSegment) {
+            key("slot", quoted("path:" + slot.format()));
+        } else {
+            String name = slot instanceof Slot.Query query
+                    ? "query:" + query.name()
+                    : "cookie:" + ((Slot.Cookie) slot).name();
+            key("slot", quoted(name));
+            text("format", changed(slot.format(), Slot.BARE));
+        }
     }
 
     private static Optional<String> changed(String value, String standard) {

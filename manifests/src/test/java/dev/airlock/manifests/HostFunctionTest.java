@@ -3,6 +3,7 @@ package dev.airlock.manifests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class HostFunctionTest {
     }
 
     private static Capabilities capabilities(boolean network, Optional<List<String>> imports) {
-        return new Capabilities(network ? Optional.of(List.of()) : Optional.empty(), Optional.empty(), imports, false);
+        return new Capabilities(
+                network ? Optional.of(List.of()) : Optional.empty(), DeclaredCredentials.NONE, imports, false);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.manifests.toml.TomlFile;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ManifestReaderTest {
     private static final String BARE = "[connector]\nname = \"local://cases/x\"\nversion = \"1.0.0\"\n";
@@ -61,16 +64,30 @@ class ManifestReaderTest {
             assertThat(oauth2.scopes()).containsExactly("issues:read", "https://example.com/auth/issues.write");
         });
         assertThat(credential("published-api-key.toml"))
-                .isEqualTo(new Credential.ApiKey(Optional.empty(), "Authorization", "{key}"));
+                .isEqualTo(new Credential.ApiKey(Optional.empty(), new Slot.Header("Authorization", "{key}")));
         assertThat(credential("published-local-service.toml"))
-                .isEqualTo(new Credential.ApiKey(
-                        Optional.of("Read and send your messages"), "Authorization", "Bearer {key}"));
-        assertThat(credential("bearer.toml")).isEqualTo(new Credential.Bearer(Optional.empty()));
+                .isEqualTo(new Credential.ApiKey(Optional.of("Read and send your messages"), Slot.Header.STANDARD));
+        assertThat(credential("bearer.toml")).isEqualTo(new Credential.Bearer(Optional.empty(), Slot.Header.STANDARD));
         assertThat(credential("basic.toml")).isEqualTo(new Credential.Basic(Optional.empty()));
         assertThat(credential("published-aws.toml"))
                 .isEqualTo(new Credential.AwsSigV4(Optional.of("Run queries; read-only"), "query", Optional.empty()));
         assertThat(credential("aws-table.toml"))
                 .isEqualTo(new Credential.AwsSigV4(Optional.empty(), "s3", Optional.of("eu-central-1")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "slot-query.toml,        query appid={key}",
+        "slot-query-format.toml, query access_token=Token {key}",
+        "slot-cookie.toml,       cookie session=v1.{key}",
+        "slot-path.toml,         path /bot{key}",
+        "slot-path-whole.toml,   path /{key}",
+        "slot-header.toml,       X-Api-Key: {key}",
+        "slot-oauth2.toml,       X-Shop-Access-Token: {key}",
+        "bearer.toml,            Authorization: Bearer {key}",
+    })
+    void readsTheSlotOfEachKindOfOneSecret(String file, String slot) {
+        assertThat(((Credential.OneSecret) credential(file)).slot().text()).isEqualTo(slot);
     }
 
     @Test

@@ -114,9 +114,18 @@ class AfterCloseTest {
             return new StringBuilder(CanarySuiteTest.PASSPHRASE).reverse().toString();
         }
 
+        /** One in the URL, and one in a cookie. */
+        private static String slot(CredentialKind kind) {
+            return switch (kind) {
+                case API_KEY -> "slot = \"query:apikey\"\n";
+                case BEARER -> "slot = \"cookie:session\"\n";
+                case OAUTH2, BASIC, AWS_SIGV4 -> "";
+            };
+        }
+
         private static void use(CredentialKind kind, Path folder) throws Exception {
             Canaries canaries = Canaries.of(kind);
-            byte[] written = CanarySuiteTest.manifestText(kind).getBytes(StandardCharsets.UTF_8);
+            byte[] written = (CanarySuiteTest.manifestText(kind) + slot(kind)).getBytes(StandardCharsets.UTF_8);
             ConnectorManifest manifest =
                     ManifestReader.read("manifest.toml", written).orThrow();
             ConnectorIdentity identity =

@@ -148,14 +148,43 @@ class CanarySuiteTest {
     @ParameterizedTest
     @EnumSource(CredentialKind.class)
     void noSecretGetsOut(CredentialKind kind) throws Exception {
+        assertThatNoSecretGetsOut(kind, Place.STANDARD);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "STANDARD", mode = EnumSource.Mode.EXCLUDE)
+    void noSecretGetsOutOfItsSlot(Place place) throws Exception {
+        assertThatNoSecretGetsOut(CredentialKind.API_KEY, place);
+    }
+
+    /** Where the secret goes, and where the connector asks for it. */
+    enum Place {
+        STANDARD("", "", ""),
+        QUERY("slot = \"query:apikey\"\n", "", ""),
+        COOKIE("slot = \"cookie:session\"\n", "", ""),
+        PATH("slot = \"path:bot{key}\"\n", "/bot{key}", "/botcanary-api-key%2F7f3a%2B91%3Fbe%26Q%3Dc0ffee~value");
+
+        private final String table;
+        private final String asked;
+        private final String sent;
+
+        Place(String table, String asked, String sent) {
+            this.table = table;
+            this.asked = asked;
+            this.sent = sent;
+        }
+    }
+
+    private void assertThatNoSecretGetsOut(CredentialKind kind, Place place) throws Exception {
         Canaries canaries = Canaries.of(kind);
-        ConnectorManifest manifest = manifest(kind);
+        ConnectorManifest manifest = ManifestReader.read("manifest.toml", manifestText(kind) + place.table)
+                .orThrow();
         ConnectorIdentity identity =
                 new ConnectorIdentity.Unsigned(manifest.connector().name(), folder);
         try (Vault vault = Vault.create(folder.resolve("vault.json"), PASSPHRASE.toCharArray());
                 Bindings bindings = Bindings.of(vault, AddressRules.publicOnly());
                 SqliteStateStore state = SqliteStateStore.in(folder.resolve("state.db"));
-                ScriptedUpstream upstream = upstream(canaries)) {
+                ScriptedUpstream upstream = upstream(canaries, place)) {
             LoggerFactory.getLogger("canary").trace("a line at TRACE is heard");
             try (BindingSecrets secrets = canaries.secrets()) {
                 bindings.bind(new BindingName(kind, "canary", "default"), BindingTerms.of(identity, manifest), secrets);
@@ -174,7 +203,7 @@ class CanarySuiteTest {
                             .withCredentials(bindings.sourceFor(identity, manifest));
                     LoadResult loaded = sandbox.load(manifest, Files.readAllBytes(SPY), options);
                     for (String op : endings(tier)) {
-                        Call call = Call.of(op, requests(kind, canaries));
+                        Call call = Call.of(op, requests(kind, canaries, place));
                         AuditedCalls.Audited audited = begun(calls, call, canaries)
                                 .make(() -> sandbox.invoke(((LoadResult.Loaded) loaded).connector(), call));
                         assertThat(audited.recorded()).isTrue();
@@ -192,7 +221,7 @@ class CanarySuiteTest {
                 }
             }
             assertRecorded(kind, canaries);
-            canaries.assertSent(upstream);
+            canaries.assertSent(upstream, place);
             canaries.assertAbsent(
                     "faults", faults.stream().map(CanarySuiteTest::stack).collect(Collectors.joining()));
             canaries.assertAbsent("vault's list", bindings.list().toString());
@@ -305,17 +334,22 @@ class CanarySuiteTest {
 
     /** Requests that have the service give everything back, in bodies, headers, errors and redirects, and one that sends it on. */
     static ObjectNode requests(CredentialKind kind, Canaries canaries) {
+        return requests(kind, canaries, Place.STANDARD);
+    }
+
+    private static ObjectNode requests(CredentialKind kind, Canaries canaries, Place place) {
+        String base = place.asked;
         ObjectNode args = JsonNodeFactory.instance.objectNode();
         args.put("note", "path of no secret");
         ArrayNode requests = args.putArray("requests");
         for (int i = 0; i < canaries.forms().size(); i++) {
-            requests.add(get("/form/" + i, Optional.of(kind)));
+            requests.add(get(base + "/form/" + i, Optional.of(kind)));
         }
         for (String path : List.of("/error", "/redirect", "/reset", "/malformed")) {
-            requests.add(get(path, Optional.of(kind)));
+            requests.add(get(base + path, Optional.of(kind)));
         }
-        requests.add(get("/redirect", Optional.of(kind)).put("follow_redirects", true));
-        requests.add(get("/form/0", Optional.empty()));
+        requests.add(get(base + "/redirect", Optional.of(kind)).put("follow_redirects", true));
+        requests.add(get(base + "/form/0", Optional.empty()));
         requests.add(get("/form/1", Optional.empty()).put("unknown", true));
         requests.addObject()
                 .put("method", "POST")
@@ -331,17 +365,24 @@ class CanarySuiteTest {
     }
 
     static ScriptedUpstream upstream(Canaries canaries) throws Exception {
+        return upstream(canaries, Place.STANDARD);
+    }
+
+    private static ScriptedUpstream upstream(Canaries canaries, Place place) throws Exception {
+        String base = place.sent;
         StringBuilder script = new StringBuilder();
         List<String> forms = canaries.forms();
         for (int i = 0; i < forms.size(); i++) {
-            script.append(rule("/form/" + i, 200, forms.get(i), "X-Echo = " + quoted(forms.get(i))));
+            script.append(rule(base + "/form/" + i, 200, forms.get(i), "X-Echo = " + quoted(forms.get(i))));
         }
         String value = canaries.values().get(0);
-        script.append(rule("/error", 503, value, "Retry-After = " + quoted(value)));
-        script.append(rule("/redirect", 302, "", "Location = " + quoted("https://" + HOST + "/?token=" + value)));
-        script.append("[[exchange]]\nmatch = { path = \"/reset\" }\nfault = \"reset\"\n");
+        script.append(rule(base + "/error", 503, value, "Retry-After = " + quoted(value)));
+        script.append(rule(
+                base + "/redirect", 302, "", "Location = " + quoted("https://" + HOST + base + "/?token=" + value)));
+        script.append("[[exchange]]\nmatch = { path = \"" + base + "/reset\" }\nfault = \"reset\"\n");
         script.append("[[exchange]]\nmatch = { path = \"/wait\" }\nfault = \"stall\"\n");
-        script.append("[[exchange]]\nmatch = { path = \"/malformed\" }\nfault = \"malformed\"\n");
+        script.append("[[exchange]]\nmatch = { path = \"" + base + "/malformed\" }\nfault = \"malformed\"\n");
+        script.append(base.isEmpty() ? "" : rule(place.asked + "/form/0", 200, forms.get(0), "X-Nothing = \"\""));
         script.append(rule("/relay", 200, "thank you", "X-Nothing = \"\""));
         script.append(rule("/many", 200, (value + " ").repeat(1_000), "X-Nothing = \"\""));
         ScriptReading reading = UpstreamScript.parse("upstream.toml", script.toString());
@@ -488,7 +529,26 @@ class CanarySuiteTest {
         }
 
         /** The service did get the credential, and only the host sent it. */
-        void assertSent(ScriptedUpstream upstream) {
+        void assertSent(ScriptedUpstream upstream, Place place) {
+            if (place == Place.STANDARD) {
+                assertAuthorized(upstream);
+            } else {
+                assertThat(upstream.requests())
+                        .anyMatch(request -> (request.target()
+                                        + request.headers().get("cookie"))
+                                .contains(place == Place.COOKIE ? values.get(0) : "canary-api-key%2F7f3a%2B91"));
+            }
+            List<String> relayed = upstream.requests().stream()
+                    .filter(request -> request.path().equals("/relay"))
+                    .map(request -> request.body().text())
+                    .toList();
+            assertThat(relayed).isNotEmpty().allSatisfy(body -> {
+                assertThat(body).contains("[redacted]");
+                assertAbsent("what was sent on", body);
+            });
+        }
+
+        private void assertAuthorized(ScriptedUpstream upstream) {
             List<String> authorizations = upstream.requests().stream()
                     .flatMap(request -> request.headers().getOrDefault("authorization", List.of()).stream())
                     .toList();
@@ -500,14 +560,6 @@ class CanarySuiteTest {
             assertThat(authorizations)
                     .isNotEmpty()
                     .allSatisfy(value -> assertThat(value).startsWith(expected));
-            List<String> relayed = upstream.requests().stream()
-                    .filter(request -> request.path().equals("/relay"))
-                    .map(request -> request.body().text())
-                    .toList();
-            assertThat(relayed).isNotEmpty().allSatisfy(body -> {
-                assertThat(body).contains("[redacted]");
-                assertAbsent("what was sent on", body);
-            });
         }
 
         private static byte[] utf8(String text) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * What rules look at in a request, apart from its body.
@@ -19,7 +20,8 @@ import java.util.OptionalInt;
  * @param url the URL without the query, fit to be shown
  */
 record RequestHead(String method, String host, int port, String path, String url) {
-    static RequestHead of(WireRequest request) {
+    /** @param scrub takes the script's credentials out of a text: those in a path belong into no report */
+    static RequestHead of(WireRequest request, UnaryOperator<String> scrub) {
         String authority = request.header("host").orElse("");
         Optional<HostPattern> host = HostPattern.parse(authority);
         String path = path(request.target());
@@ -28,7 +30,7 @@ record RequestHead(String method, String host, int port, String path, String url
                 host.map(HostPattern::name).orElse(""),
                 host.map(HostPattern::port).orElse(OptionalInt.empty()).orElse(request.tls() ? 443 : 80),
                 path,
-                Shown.text((request.tls() ? "https://" : "http://") + authority + path));
+                Shown.text((request.tls() ? "https://" : "http://") + authority + scrub.apply(path)));
     }
 
     List<String> differences(RequestMatch match) {

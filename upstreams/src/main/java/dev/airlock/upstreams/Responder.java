@@ -23,7 +23,7 @@ final class Responder implements WireHandler {
     @Override
     public void handle(WireExchange exchange) throws IOException {
         Play play = plays.get();
-        RequestHead head = RequestHead.of(exchange.request());
+        RequestHead head = RequestHead.of(exchange.request(), play.script()::withoutSecrets);
         Optional<Rule> rule = choose(play, head, exchange);
         if (rule.isEmpty()) {
             refuse(play, head, exchange);

@@ -5,8 +5,8 @@ import dev.airlock.cli.binding.VaultAccess;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.run.CallFlags;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.runtime.Airlock;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.vault.VaultUnusableException;
@@ -43,8 +43,8 @@ final class ActionFlags extends CallFlags {
     /** Refuses a binding whose kind none of the connectors uses. */
     void requireWanted(List<ConnectorManifest> manifests) {
         List<CredentialKind> kinds = manifests.stream()
-                .flatMap(manifest -> manifest.capabilities().credential().stream())
-                .map(Credential::kind)
+                .flatMap(manifest -> manifest.capabilities().credentials().all().stream())
+                .map(NamedCredential::kind)
                 .toList();
         for (BindingName name : bindings()) {
             if (!kinds.contains(name.kind())) {

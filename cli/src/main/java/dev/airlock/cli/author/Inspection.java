@@ -7,6 +7,9 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.failures.Sha256;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.HostFunction.Capability;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.ConnectorStyle;
 import dev.airlock.sandbox.Frozen;
@@ -212,15 +215,21 @@ final class Inspection {
                 .forEach(declared::add);
         manifest.settings().hosts().forEach(host -> declared.add("network " + host));
         manifest.settings().declared().forEach(setting -> declared.add("setting " + setting.name()));
-        manifest.capabilities()
-                .credential()
-                .ifPresent(credential ->
-                        declared.add("credential " + credential.kind().word()));
+        manifest.capabilities().credentials().all().forEach(one -> declared.add("credential " + words(one)));
         manifest.capabilities().imports().ifPresent(names -> names.forEach(name -> declared.add(IMPORT + name)));
         if (manifest.capabilities().state()) {
             declared.add("state");
         }
         return declared;
+    }
+
+    private static String words(NamedCredential declared) {
+        String kind = declared.name().map(name -> name + ", ").orElse("")
+                + declared.kind().word();
+        return declared.credential() instanceof Credential.OneSecret one
+                        && !one.slot().equals(Slot.Header.STANDARD)
+                ? kind + ", " + one.slot().text()
+                : kind;
     }
 
     private List<String> undeclared() {

@@ -14,6 +14,8 @@ import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.bindings.BindingProblem;
@@ -136,12 +138,23 @@ abstract class BindingMaking implements Callable<Integer> {
         }
     }
 
-    /** What a folder's connector asks for. */
-    static Credential credential(ConnectorManifest manifest) {
-        return manifest.capabilities()
-                .credential()
-                .orElseThrow(() -> CommandProblem.configuration(
-                        manifest.connector().name() + " asks for no credential; there is nothing to bind.", List.of()));
+    /** Which of the credentials that a connector asks for is meant: the one that is called so, else the one without a name, or the only one. */
+    static NamedCredential credential(ConnectorManifest manifest, Optional<String> called) {
+        DeclaredCredentials declared = manifest.capabilities().credentials();
+        String connector = manifest.connector().name().toString();
+        if (declared.isEmpty()) {
+            throw CommandProblem.configuration(
+                    connector + " asks for no credential; there is nothing to bind.", List.of());
+        }
+        Optional<NamedCredential> meant = called.isPresent()
+                ? called.flatMap(declared::find)
+                : declared.all().stream()
+                        .filter(one -> one.name().isEmpty() || declared.all().size() == 1)
+                        .findFirst();
+        return meant.orElseThrow(() -> CommandProblem.usage((called.isPresent()
+                        ? connector + " asks for no credential that is called " + ForeignText.clean(called.get())
+                        : connector + " asks for several credentials")
+                + ". Say which with --credential: " + String.join(", ", declared.words()) + "."));
     }
 
     /** The provider as the manifest names it, with the publisher's client secret. */
@@ -160,6 +173,10 @@ abstract class BindingMaking implements Callable<Integer> {
         terminal.err().println(heading);
         credential.scope().ifPresent(scope -> terminal.err().println("  for           " + ForeignText.clean(scope)));
         BindingText.lines(terms).forEach(terminal.err()::println);
+        if (credential instanceof Credential.OneSecret one && one.slot().isInUrl()) {
+            terminal.err()
+                    .println("  mind          URLs stand in the logs of services and proxies, and so does this secret");
+        }
     }
 
     /** What somebody agrees to with a connector's terms. */
@@ -185,7 +202,8 @@ abstract class BindingMaking implements Callable<Integer> {
                 "  airlock binding setup my-connector",
                 "  airlock binding setup my-connector --identity work --from-stdin < key.txt",
                 "  airlock binding setup my-connector --from-env API_KEY",
-                "  airlock binding setup my-connector --from-command pass show my/key"
+                "  airlock binding setup my-connector --from-command pass show my/key",
+                "  airlock binding setup my-connector --credential crm"
             })
     static final class Setup extends BindingMaking {
         @Parameters(
@@ -207,6 +225,13 @@ abstract class BindingMaking implements Callable<Integer> {
         private @Nullable String service;
 
         @Option(
+                names = "--credential",
+                paramLabel = "NAME",
+                description =
+                        "Which of several credentials that the connector asks for. Default: the one without a name.")
+        private @Nullable String called;
+
+        @Option(
                 names = "--use",
                 paramLabel = "NAME",
                 description = "Let the connector use a binding that is there, with the secret that it has.")
@@ -218,7 +243,8 @@ abstract class BindingMaking implements Callable<Integer> {
 
         @Override
         Vault vault() {
-            credential(ConnectorPlace.named(terminal, directory).manifest());
+            NamedCredential unused =
+                    credential(ConnectorPlace.named(terminal, directory).manifest(), Optional.ofNullable(called));
             return new VaultAccess(terminal).openOrCreate();
         }
 
@@ -226,9 +252,10 @@ abstract class BindingMaking implements Callable<Integer> {
         void work(Bindings bindings, Secrets ask) throws VaultUnusableException, BindingProblem {
             ConnectorPlace folder = ConnectorPlace.named(terminal, directory);
             ConnectorManifest manifest = folder.configured(terminal);
-            Credential credential = credential(manifest);
-            BindingTerms terms = BindingTerms.of(folder.identity(manifest), manifest);
-            BindingName name = use == null ? name(manifest, credential) : BindingPart.name(use);
+            NamedCredential declared = credential(manifest, Optional.ofNullable(called));
+            Credential credential = declared.credential();
+            BindingTerms terms = BindingTerms.of(folder.identity(manifest), manifest, declared);
+            BindingName name = use == null ? name(manifest, declared) : BindingPart.name(use);
             show(terms, credential, "Binding " + name + ":");
             if (use != null) {
                 if (name.kind() != credential.kind()) {
@@ -250,12 +277,23 @@ abstract class BindingMaking implements Callable<Integer> {
                 }
             }
             terminal.out().println("bound " + name);
+            others(manifest, declared);
         }
 
-        private BindingName name(ConnectorManifest manifest, Credential credential) {
-            String called =
-                    service == null ? BindingName.serviceOf(manifest.connector().name()) : service;
-            return BindingPart.name(credential.kind().word() + "/" + called + "/" + identity);
+        private void others(ConnectorManifest manifest, NamedCredential bound) {
+            manifest.capabilities().credentials().all().stream()
+                    .filter(other -> !other.name().equals(bound.name()))
+                    .flatMap(other -> other.name().stream())
+                    .forEach(other -> terminal.err()
+                            .println("It asks for another one too: airlock binding setup " + directory
+                                    + " --credential " + other));
+        }
+
+        private BindingName name(ConnectorManifest manifest, NamedCredential declared) {
+            String usual = BindingName.serviceOf(manifest.connector().name())
+                    + declared.name().map(name -> "-" + name).orElse("");
+            return BindingPart.name(
+                    declared.kind().word() + "/" + (service == null ? usual : service) + "/" + identity);
         }
     }
 
@@ -285,6 +323,13 @@ abstract class BindingMaking implements Callable<Integer> {
                 description = "A folder with manifest.toml, or an installed connector, NAME or NAME@VERSION.")
         private @Nullable Path directory;
 
+        @Option(
+                names = "--credential",
+                paramLabel = "NAME",
+                description =
+                        "Which of several credentials that the connector asks for. Default: the one that it was bound for.")
+        private @Nullable String called;
+
         Rebind(Terminal terminal) {
             super(terminal);
         }
@@ -312,9 +357,10 @@ abstract class BindingMaking implements Callable<Integer> {
         private void rebindTo(ConnectorPlace folder, BindingName name, Bindings bindings, Secrets ask)
                 throws VaultUnusableException, BindingProblem {
             ConnectorManifest manifest = folder.configured(terminal);
-            Credential credential = credential(manifest);
             ConnectorIdentity identity = folder.identity(manifest);
-            BindingTerms terms = BindingTerms.of(identity, manifest);
+            NamedCredential declared = credential(manifest, meant(name, identity, bindings));
+            Credential credential = declared.credential();
+            BindingTerms terms = BindingTerms.of(identity, manifest, declared);
             if (credential.kind() != name.kind()) {
                 throw CommandProblem.usage("The connector asks for a credential of the kind "
                         + credential.kind().word() + ", and " + name + " is of another. Run `airlock binding setup`.");
@@ -329,6 +375,14 @@ abstract class BindingMaking implements Callable<Integer> {
                         () -> consent("new secret of binding " + name, manifest, terms)
                                 .require(terminal));
             }
+        }
+
+        private Optional<String> meant(BindingName name, ConnectorIdentity identity, Bindings bindings)
+                throws VaultUnusableException {
+            List<Optional<String>> agreed = bindings.find(name)
+                    .map(binding -> binding.credentialsOf(identity))
+                    .orElse(List.of());
+            return called == null && agreed.size() == 1 ? agreed.get(0) : Optional.ofNullable(called);
         }
     }
 }

@@ -19,7 +19,8 @@ final class BindingText {
     static String line(Binding binding, int width) {
         String name = binding.name().toString();
         return name + " ".repeat(width - name.length()) + "  " + state(binding) + "  "
-                + ForeignText.clean(binding.grants().get(0).shown())
+                + ForeignText.clean(binding.grants().get(0).shown()) + ", "
+                + ForeignText.clean(binding.grants().get(0).slot())
                 + (binding.grants().size() > 1 ? " and " + (binding.grants().size() - 1) + " more" : "");
     }
 
@@ -41,6 +42,7 @@ final class BindingText {
         List<String> lines = new ArrayList<>();
         lines.add(labelled("connector", terms.shown()));
         lines.add(labelled("hosts", terms.hosts().isEmpty() ? "none" : String.join(", ", terms.hosts())));
+        terms.credential().ifPresent(name -> lines.add(labelled("credential", name)));
         lines.add(labelled("slot", terms.slot()));
         terms.oauth().ifPresent(oauth -> {
             oauth.consent().authorize().ifPresent(url -> lines.add(labelled("authorize_url", url.toString())));
@@ -68,6 +70,7 @@ final class BindingText {
 
     private static void put(ObjectNode node, BindingTerms terms) {
         node.put("connector", ForeignText.clean(terms.shown())).put("slot", ForeignText.clean(terms.slot()));
+        terms.credential().ifPresent(name -> node.put("credential", name));
         terms.hosts().forEach(node.withArray("hosts")::add);
         terms.oauth().ifPresent(oauth -> {
             ObjectNode inner = node.putObject("oauth2")

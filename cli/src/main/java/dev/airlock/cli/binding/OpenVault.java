@@ -21,8 +21,8 @@ public record OpenVault(Optional<Vault> vault) implements AutoCloseable {
         VaultAccess access = new VaultAccess(terminal);
         boolean wanted = !scripted
                 && manifests.stream()
-                        .anyMatch(
-                                manifest -> manifest.capabilities().credential().isPresent())
+                        .anyMatch(manifest ->
+                                !manifest.capabilities().credentials().isEmpty())
                 && access.exists();
         return new OpenVault(wanted ? Optional.of(access.open()) : Optional.empty());
     }

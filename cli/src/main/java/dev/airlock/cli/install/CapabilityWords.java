@@ -5,6 +5,8 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ConnectorManifest.Capabilities;
 import dev.airlock.manifests.HostFunction;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
 import dev.airlock.manifests.settings.Setting;
@@ -28,7 +30,7 @@ final class CapabilityWords {
                 .map(host -> "talk to " + host + ", where " + host.setting() + " is what you set")
                 .forEach(words::add);
         manifest.settings().declared().stream().map(CapabilityWords::words).forEach(words::add);
-        capabilities.credential().ifPresent(credential -> words.addAll(words(credential)));
+        capabilities.credentials().all().forEach(declared -> words.addAll(words(declared)));
         if (capabilities.state()) {
             words.add("remember things between calls");
         }
@@ -66,22 +68,43 @@ final class CapabilityWords {
         return capabilities.imports().map(names -> names.contains(log)).orElse(true);
     }
 
-    private static List<String> words(Credential credential) {
+    /** Which of several each line is about stands in the line, since what is the same of two would be there once. */
+    private static List<String> words(NamedCredential declared) {
+        Credential credential = declared.credential();
+        String of = declared.name()
+                .map(name -> "with its credential " + name + ", ")
+                .orElse("");
         String kind = "use a credential of kind " + credential.kind().word()
+                + declared.name().map(name -> ", " + name).orElse("")
                 + credential.scope().map(scope -> ": " + scope).orElse("");
-        return Stream.concat(Stream.of(kind), slot(credential)).toList();
+        return Stream.concat(Stream.of(kind), slot(credential).map(word -> of + word))
+                .toList();
     }
 
     /** Where the credential goes, and where it comes from. */
     private static Stream<String> slot(Credential credential) {
-        if (credential instanceof Credential.ApiKey key) {
-            return Stream.of("send it in the header " + key.header() + " as " + key.format());
+        if (credential instanceof Credential.OneSecret one) {
+            boolean isUsual = !(one instanceof Credential.ApiKey) && one.slot().equals(Slot.Header.STANDARD);
+            Stream<String> where = isUsual ? Stream.of() : Stream.of("send it in " + words(one.slot()));
+            return Stream.concat(where, one instanceof Credential.OAuth2 oauth ? oauth(oauth) : Stream.of());
         }
         if (credential instanceof Credential.AwsSigV4 aws) {
             return Stream.of("sign requests to " + aws.service()
                     + aws.region().map(region -> " in " + region).orElse("") + " with it");
         }
-        return credential instanceof Credential.OAuth2 oauth ? oauth(oauth) : Stream.of();
+        return Stream.of();
+    }
+
+    private static String words(Slot slot) {
+        if (slot instanceof Slot.Header header) {
+            return "the header " + header.name() + " as " + header.format();
+        }
+        if (slot instanceof Slot.Query query) {
+            return "the query parameter " + query.name() + " as " + query.format();
+        }
+        return slot instanceof Slot.Cookie cookie
+                ? "the cookie " + cookie.name() + " as " + cookie.format()
+                : "the path, as the segment " + slot.format();
     }
 
     /** Each scope is a line of its own, so that a new one is seen among many. */

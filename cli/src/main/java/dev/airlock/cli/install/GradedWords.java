@@ -4,6 +4,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.Idempotency;
 import dev.airlock.manifests.Operation;
+import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.limits.LimitRule;
 import dev.airlock.manifests.limits.Limits;
 import java.util.ArrayList;
@@ -12,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a connector may do more or less of, in words that a person agrees to: its limits, and how freely a failed call is repeated. */
+/**
+ * What a connector may do more or less of, in words that a person agrees to: its limits, how freely a failed
+ * call is repeated, and who else comes to see its credential.
+ */
 final class GradedWords {
     private static final long NEVER = -1;
     private static final long IF_NOTHING_WAS_SENT = 0;
@@ -62,6 +66,7 @@ final class GradedWords {
         for (LimitName name : LimitName.values()) {
             graded.put("limit " + name, limit(name, manifest.limits()));
         }
+        graded.put("credential", credential(manifest));
         long usual = manifest.idempotency().map(GradedWords::grade).orElse(WHERE_EVIDENCE_ALLOWS_IT);
         graded.put(ANY_CALL, repeated(ANY_CALL, usual, usual == WHATEVER_WAS_SENT, false));
         for (Operation operation : manifest.operations()) {
@@ -75,6 +80,19 @@ final class GradedWords {
                     repeated("a call of " + operation.name(), own, isUnusual, own == usual));
         }
         return graded;
+    }
+
+    private static Graded credential(ConnectorManifest manifest) {
+        long inUrls = manifest.capabilities().credentials().all().stream()
+                .filter(declared -> declared.credential() instanceof Credential.OneSecret one
+                        && one.slot().isInUrl())
+                .count();
+        return new Graded(
+                inUrls,
+                inUrls > 0,
+                false,
+                "have " + (inUrls > 1 ? inUrls + " of its credentials" : "its credential")
+                        + " stand in URLs, which services and proxies write into their logs");
     }
 
     private static long grade(Idempotency word) {

@@ -148,6 +148,9 @@ final class LearnRun {
                 List.of(CredentialKind.API_KEY, CredentialKind.BEARER, CredentialKind.OAUTH2, CredentialKind.BASIC)) {
             secrets.put(kind.word(), MADE_UP);
         }
+        subject.declared().capabilities().credentials().all().stream()
+                .filter(declared -> declared.kind() != CredentialKind.AWS_SIGV4)
+                .forEach(declared -> secrets.put(declared.word(), MADE_UP));
         secrets.putAll(upstream.bindings());
         return RunEnvironment.withCodeCache(terminal, Airlock.builder())
                 .unrecorded()
@@ -209,8 +212,12 @@ final class LearnRun {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         ObjectNode needs = document.putObject("needs");
         manifest.hosts().stream().map(NetworkGrant::toString).forEach(needs.putArray("hosts")::add);
-        manifest.credential()
-                .ifPresent(known -> needs.put("credential", known.kind().word()));
+        manifest.credentials().stream()
+                .filter(known -> known.name().isEmpty())
+                .forEach(known -> needs.put("credential", known.word()));
+        manifest.credentials().stream()
+                .flatMap(known -> known.name().stream())
+                .forEach(name -> needs.withArray("credentials").add(name));
         manifest.imports().forEach(needs.putArray("imports")::add);
         needs.put("state", manifest.state());
         document.put("manifest", manifest.toml());

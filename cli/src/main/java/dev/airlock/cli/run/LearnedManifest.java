@@ -7,6 +7,9 @@ import dev.airlock.manifests.HostFunction.Capability;
 import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
@@ -24,7 +27,7 @@ import java.util.Optional;
  * @param addresses which addresses whoever runs the connector allows beside public ones
  * @param imports the host functions that the module imports, without which it cannot be loaded
  * @param hosts what it asked for, in that order
- * @param credential the kind that it asked for
+ * @param credentials those that it asked for
  * @param state whether it used its state
  */
 record LearnedManifest(
@@ -32,17 +35,18 @@ record LearnedManifest(
         AddressRules addresses,
         List<String> imports,
         List<NetworkGrant> hosts,
-        Optional<Credential> credential,
+        List<NamedCredential> credentials,
         boolean state) {
     /** Copies the lists. */
     LearnedManifest {
         imports = List.copyOf(imports);
         hosts = List.copyOf(hosts);
+        credentials = List.copyOf(credentials);
     }
 
     /** Nothing is granted but what the module cannot be loaded without. */
     static LearnedManifest nothing(ConnectorManifest declared, AddressRules addresses, List<String> imports) {
-        return new LearnedManifest(declared, addresses, imports, List.of(), Optional.empty(), false);
+        return new LearnedManifest(declared, addresses, imports, List.of(), List.of(), false);
     }
 
     /** A manifest that grants this and no more. */
@@ -53,7 +57,7 @@ record LearnedManifest(
                 declared.reactorSnapshot(),
                 new Capabilities(
                         hosts.isEmpty() ? Optional.empty() : Optional.of(hosts),
-                        credential,
+                        new DeclaredCredentials(credentials),
                         Optional.of(imports),
                         state),
                 declared.limits(),
@@ -68,34 +72,46 @@ record LearnedManifest(
                 .anyMatch(
                         function -> function.wireName().equals(requested) && function.capability() == Capability.STATE);
         if (asksForState && !state) {
-            return Optional.of(new LearnedManifest(declared, addresses, imports, hosts, credential, true));
+            return Optional.of(new LearnedManifest(declared, addresses, imports, hosts, credentials, true));
         }
-        if (CredentialKind.parse(requested) instanceof Parsed.Ok<CredentialKind> kind && credential.isEmpty()) {
-            return credential(kind.value())
-                    .map(known -> new LearnedManifest(declared, addresses, imports, hosts, Optional.of(known), state));
+        Optional<NamedCredential> asked = credential(requested).filter(this::isNew);
+        if (asked.isPresent()) {
+            List<NamedCredential> more = new ArrayList<>(credentials);
+            more.add(asked.get().name().isEmpty() ? 0 : more.size(), asked.get());
+            return Optional.of(new LearnedManifest(declared, addresses, imports, hosts, more, state));
         }
         if (NetworkGrant.parse(requested) instanceof Parsed.Ok<NetworkGrant> host
                 && !hosts.contains(host.value())
                 && isReachable(host.value())) {
             List<NetworkGrant> more = new ArrayList<>(hosts);
             more.add(host.value());
-            return Optional.of(new LearnedManifest(declared, addresses, imports, more, credential, state));
+            return Optional.of(new LearnedManifest(declared, addresses, imports, more, credentials, state));
         }
         return Optional.empty();
     }
 
+    private boolean isNew(NamedCredential asked) {
+        return credentials.stream().noneMatch(known -> known.name().equals(asked.name()));
+    }
+
     /** The credential as the author declares it, else in its plain form; two kinds need more than anybody can see from outside. */
-    private Optional<Credential> credential(CredentialKind kind) {
-        Optional<Credential> known =
-                declared.capabilities().credential().filter(credential -> credential.kind() == kind);
-        return known.or(() -> switch (kind) {
-            case API_KEY ->
-                Optional.of(new Credential.ApiKey(
-                        Optional.empty(), Credential.ApiKey.DEFAULT_HEADER, Credential.ApiKey.DEFAULT_FORMAT));
-            case BEARER -> Optional.of(new Credential.Bearer(Optional.empty()));
+    private Optional<NamedCredential> credential(String asked) {
+        DeclaredCredentials known = declared.capabilities().credentials();
+        return known.find(asked)
+                .or(() -> CredentialKind.parse(asked)
+                        .optional()
+                        .filter(kind -> known.namesOf(asked).isEmpty())
+                        .flatMap(LearnedManifest::plain)
+                        .map(NamedCredential::only));
+    }
+
+    private static Optional<Credential> plain(CredentialKind kind) {
+        return switch (kind) {
+            case API_KEY -> Optional.of(new Credential.ApiKey(Optional.empty(), Slot.Header.STANDARD));
+            case BEARER -> Optional.of(new Credential.Bearer(Optional.empty(), Slot.Header.STANDARD));
             case BASIC -> Optional.of(new Credential.Basic(Optional.empty()));
             case OAUTH2, AWS_SIGV4 -> Optional.empty();
-        });
+        };
     }
 
     /** A host that is no call's to reach, or not without the leave of whoever runs the connector, is not to be granted. */
@@ -130,9 +146,9 @@ record LearnedManifest(
                 .filter(host -> !hosts.contains(host))
                 .map(host -> "network " + host)
                 .forEach(unused::add);
-        asked.credential()
-                .filter(known -> credential.isEmpty())
-                .ifPresent(known -> unused.add("credential " + known.kind().word()));
+        asked.credentials().all().stream()
+                .filter(this::isNew)
+                .forEach(known -> unused.add("credential " + known.word()));
         asked.imports().orElse(List.of()).stream()
                 .filter(name -> !imports.contains(name))
                 .map(name -> "import " + name)

@@ -3,6 +3,7 @@ package dev.airlock.cli.run;
 import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.console.TypedFile;
 import dev.airlock.cli.environment.ConnectorPlace;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.FailureClass;
 import java.nio.file.Files;
@@ -25,8 +26,9 @@ record RunHints(Terminal terminal, Path directory, Optional<Path> upstream, Limi
     List<String> of(Failure failure) {
         List<String> hints = new ArrayList<>();
         limits.hint(failure).ifPresent(hints::add);
-        if (failure.failureClass() == FailureClass.BINDING_REQUIRED && upstream.isEmpty()) {
-            hints.add("hint: airlock binding setup " + ConnectorPlace.shown(directory));
+        if (failure.cause() instanceof Cause.BindingMissing missing && upstream.isEmpty()) {
+            hints.add("hint: airlock binding setup " + ConnectorPlace.shown(directory)
+                    + missing.credential().map(name -> " --credential " + name).orElse(""));
         }
         script(failure).ifPresent(hints::add);
         return hints;

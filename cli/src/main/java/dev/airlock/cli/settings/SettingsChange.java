@@ -135,7 +135,7 @@ abstract class SettingsChange implements Callable<Integer> {
 
     private static String said(ConnectorManifest after) {
         return "set for " + after.connector().name()
-                + (after.capabilities().credential().isPresent()
+                + (!after.capabilities().credentials().isEmpty()
                                 && !after.settings().hosts().isEmpty()
                         ? ". A credential that was bound for other hosts has to be bound anew: airlock binding rebind"
                         : "");

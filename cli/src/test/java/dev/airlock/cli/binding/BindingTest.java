@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command's bindings, with a real vault, and a service on the loopback interface that gives back what it is sent. */
 class BindingTest {
@@ -35,6 +38,7 @@ class BindingTest {
 
     private HttpServer service;
     private final ConcurrentLinkedQueue<String> authorizations = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
     private CommandRun command;
 
     @BeforeEach
@@ -43,7 +47,10 @@ class BindingTest {
         service.createContext("/", exchange -> {
             String authorization = exchange.getRequestHeaders().getFirst("Authorization");
             authorizations.add(String.valueOf(authorization));
-            byte[] body = ("you sent " + authorization).getBytes(StandardCharsets.UTF_8);
+            String request = exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Cookie");
+            asked.add(request);
+            byte[] body = ("you sent " + authorization + ", you asked for " + request).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -97,6 +104,94 @@ class BindingTest {
         assertThat(one.at("/connectors/0/hosts/0").asText()).isEqualTo("http://127.0.0.1:" + port());
         CommandRun.Result shown = command.with("binding", "inspect", NAME);
         assertThat(shown.out()).contains("slot", "Authorization: Bearer {key}").doesNotContain("canary");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "query:appid | query appid={key} | /?appid=canary-command-4e1d null",
+                "path:bot{key} | path /bot{key} | /botcanary-command-4e1d/x null",
+                "cookie:session | cookie session={key} | / session=canary-command-4e1d",
+            })
+    void putsASecretIntoItsSlotAndItShowsUpNowhere(String slot, String text, String sent) throws IOException {
+        Path manifest = home.resolve("spy/manifest.toml");
+        Files.writeString(manifest, Files.readString(manifest).replace("scope =", "slot = \"" + slot + "\"\nscope ="));
+        String path = slot.startsWith("path") ? "bot{key}/x" : "";
+
+        CommandRun.Result setup = setup("spy");
+        assertThat(setup.err()).contains("  slot          " + text);
+        assertThat(setup.err().contains("URLs stand in the logs of services and proxies"))
+                .isEqualTo(!slot.startsWith("cookie"));
+        String args = "{\"requests\":[{\"url\":\"http://127.0.0.1:" + port() + "/" + path
+                + "\",\"credential\":\"api_key\",\"follow_redirects\":true}]}";
+        CommandRun.Result run = command.with(
+                "run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json", "--record");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(asked).containsExactly(sent);
+        assertThat(run.json().at("/output/seen").asText()).contains("you asked for", "[redacted]");
+        assertThat(command.with("binding", "list").out()).contains(text);
+        assertThat(command.with("binding", "inspect", NAME).out()).contains(text);
+        assertThat(command.with("inspect", "spy").out()).contains("credential api_key, " + text);
+        String audit = command.with("audit", "export").out();
+        assertThat(audit).contains("\"binding\":\"" + NAME + "\"");
+        assertThat(setup.all() + run.all() + audit).doesNotContain("canary");
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain("canary-command");
+            }
+        }
+    }
+
+    @Test
+    void bindsEachOfSeveralCredentialsByItsName() throws IOException {
+        Path manifest = home.resolve("spy/manifest.toml");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        + "[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"query:crm\"\n"
+                        + "[capabilities.credentials.erp]\nkind = \"bearer\"\n");
+        String args = args().replace("\"api_key\"", "\"crm\"");
+        assertThat(setup("spy").err())
+                .contains("It asks for another one too: airlock binding setup spy --credential crm")
+                .contains("It asks for another one too: airlock binding setup spy --credential erp");
+        CommandRun.Result missing =
+                command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+        assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
+        assertThat(missing.json().at("/error/details/credential").asText()).isEqualTo("crm");
+        assertThat(missing.err()).contains("hint: airlock binding setup spy --credential crm");
+        assertThat(missing.json().at("/error/message").asText())
+                .contains("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`");
+
+        CommandRun.Result bound = command.stdin("canary-of-crm-9c\n")
+                .with("binding", "setup", "spy", "--credential", "crm", "--from-stdin");
+        assertThat(bound.out()).isEqualTo("bound api_key/spy-crm/default" + System.lineSeparator());
+        assertThat(bound.err()).contains("  credential    crm", "  slot          query crm={key}");
+        CommandRun.Result run =
+                command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(asked).containsExactly("/?crm=canary-of-crm-9c null");
+        assertThat(command.with("binding", "inspect", "api_key/spy-crm/default", "--json")
+                        .json()
+                        .at("/connectors/0/credential")
+                        .asText())
+                .isEqualTo("crm");
+        assertThat(command.stdin("canary-of-crm-next\n")
+                        .with("binding", "rebind", "api_key/spy-crm/default", "spy", "--from-stdin")
+                        .err())
+                .contains("  credential    crm");
+        assertThat(command.with("inspect", "spy").out())
+                .contains("credential api_key", "credential crm, api_key, query crm={key}", "credential erp, bearer");
+        assertThat(command.with("binding", "setup", "spy", "--credential", "xyz")
+                        .err())
+                .contains("asks for no credential that is called xyz. Say which with --credential: api_key, crm, erp.");
+        command.with("binding", "revoke", "api_key/spy-crm/default");
+        assertThat(command.with("binding", "list").out()).doesNotContain("spy-crm");
+        assertThat(bound.all() + run.all()).doesNotContain("canary");
     }
 
     @Test

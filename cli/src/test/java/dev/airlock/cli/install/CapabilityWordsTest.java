@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the schema lets a manifest declare is either in words on the screen, or says nothing about what a connector may do. */
@@ -110,6 +111,16 @@ class CapabilityWordsTest {
                 "capabilities.credential.header",
                 CREDENTIAL + "kind = \"api_key\"\n",
                 CREDENTIAL + "kind = \"api_key\"\nheader = \"X-Key\"\n");
+        more(
+                words,
+                "capabilities.credentials",
+                CREDENTIAL + "kind = \"bearer\"\n",
+                CREDENTIAL + "kind = \"bearer\"\n[capabilities.credentials.crm]\nkind = \"bearer\"\n");
+        more(
+                words,
+                "capabilities.credential.slot",
+                CREDENTIAL + "kind = \"bearer\"\n",
+                CREDENTIAL + "kind = \"bearer\"\nslot = \"query:token\"\n");
         more(
                 words,
                 "capabilities.credential.format",
@@ -223,6 +234,49 @@ class CapabilityWordsTest {
                         "              good as once, it says");
         assertThat(ConsentScreen.capabilities(manifest("[capabilities.runtime]\nimports = []\n")))
                 .containsExactly("it may      compute, and nothing else");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "query:appid | the query parameter appid as {key}",
+                "path:bot{key} | the path, as the segment bot{key}",
+                "cookie:session | the cookie session as {key}",
+                "header:X-Key | the header X-Key as Bearer {key}"
+            })
+    void theScreenSaysWhereTheSecretGoesAndThatUrlsAreLogged(String slot, String where) {
+        ConnectorManifest header = manifest(CREDENTIAL + "kind = \"api_key\"\n");
+        ConnectorManifest now = manifest(CREDENTIAL + "kind = \"api_key\"\nslot = \"" + slot + "\"\n");
+        boolean isInUrl = slot.startsWith("query") || slot.startsWith("path");
+        String remark = "have its credential stand in URLs, which services and proxies";
+
+        assertThat(ConsentScreen.capabilities(now)).contains("            send it in " + where);
+        assertThat(ConsentScreen.capabilities(now).contains("            " + remark))
+                .isEqualTo(isInUrl);
+        assertThat(ConsentScreen.difference(header, now).contains("NEW: it may " + remark))
+                .isEqualTo(isInUrl);
+        assertThat(ConsentScreen.difference(now, header).contains("no longer   " + remark))
+                .isEqualTo(isInUrl);
+    }
+
+    @Test
+    void theScreenSaysWhichOfSeveralCredentialsALineIsAbout() {
+        ConnectorManifest manifest = manifest(CREDENTIAL + """
+                kind = "api_key"
+                slot = "query:appid"
+                [capabilities.credentials.crm]
+                kind = "bearer"
+                scope = "Read customers."
+                slot = "path:bot{key}"
+                """);
+        assertThat(ConsentScreen.capabilities(manifest))
+                .contains(
+                        "it may      use a credential of kind api_key",
+                        "            send it in the query parameter appid as {key}",
+                        "            use a credential of kind bearer, crm: Read customers.",
+                        "            with its credential crm, send it in the path, as the segment",
+                        "            have 2 of its credentials stand in URLs, which services and");
     }
 
     @Test

@@ -93,6 +93,31 @@ class LearnTest {
     }
 
     @Test
+    void keepsTheSlotAndTheNameThatTheAuthorGaveACredential() throws IOException {
+        Path asks = CommandRun.ROOT.resolve("testdata/cli/asks");
+        Files.copy(asks.resolve("connector.wasm"), temp.resolve("connector.wasm"));
+        Files.writeString(temp.resolve("manifest.toml"), Files.readString(asks.resolve("manifest.toml")) + """
+
+                [capabilities.credentials.crm]
+                kind = "api_key"
+                slot = "path:bot{key}"
+                [capabilities.credentials.erp]
+                kind = "bearer"
+                """);
+        String args = "{\"url\":\"https://api.example.com/bot%7Bkey%7D/x\",\"credential\":\"crm\"}";
+        CommandRun.Result learned = learn(temp.toString(), "go", "--args", args, "--json");
+
+        assertThat(learned.json().at("/needs/credentials/0").asText())
+                .as(learned.all())
+                .isEqualTo("crm");
+        assertThat(learned.json().path("manifest").asText())
+                .contains("[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"path:bot{key}\"")
+                .doesNotContain("erp");
+        assertThat(learned.json().path("unused").toString()).contains("credential erp");
+        assertThat(learned.all()).doesNotContain("made-up-for-learning");
+    }
+
+    @Test
     void recordsNoCallAndKeepsNoState() {
         CommandRun command = CommandRun.standard().home(temp);
         command.with("run", "counts", "count", "--learn");

@@ -19,9 +19,15 @@ import java.util.Optional;
  * @param target path and query, as they are sent
  * @param headers values by name
  * @param body its body, perhaps empty
+ * @param credential the credential that it asks for
  * @param followsRedirects whether the host follows where it is redirected to
  */
-record AskedRequest(String target, Map<String, String> headers, Octets body, boolean followsRedirects) {
+record AskedRequest(
+        String target,
+        Map<String, String> headers,
+        Octets body,
+        Optional<String> credential,
+        boolean followsRedirects) {
     private static final Octets NO_BODY = new Octets(new byte[0]);
 
     static AskedRequest of(Octets json) {
@@ -35,6 +41,7 @@ record AskedRequest(String target, Map<String, String> headers, Octets body, boo
                 target(request.path("url").asText()),
                 headers,
                 body(request),
+                Optional.of(request.path("credential").asText()).filter(word -> !word.isEmpty()),
                 request.path("follow_redirects").asBoolean());
     }
 

@@ -3,13 +3,20 @@ package dev.airlock.conformance.retelling;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
+import dev.airlock.sandbox.host.credentials.Injection;
 import dev.airlock.sandbox.recording.Answer;
 import dev.airlock.sandbox.recording.HostEvent;
 import dev.airlock.sandbox.recording.Octets;
 import dev.airlock.sandbox.recording.Question;
 import dev.airlock.sandbox.recording.Recording;
+import dev.airlock.sandbox.url.ParsedUrl;
+import dev.airlock.sandbox.url.TargetUrl;
 import dev.airlock.upstreams.script.Fault;
 import dev.airlock.upstreams.script.ScriptedResponse;
 import java.util.ArrayList;
@@ -33,6 +40,7 @@ final class RetoldExchanges {
     private final Recording recording;
     private final MadeUpValues values;
     private final FleetingValues fleeting;
+    private final DeclaredCredentials credentials;
     private final boolean readsHeaders;
     private final Set<String> transportHeaders = new HashSet<>();
     private final List<RetoldExchange> told = new ArrayList<>();
@@ -43,6 +51,7 @@ final class RetoldExchanges {
         this.recording = recording;
         this.values = values;
         this.fleeting = fleeting;
+        this.credentials = manifest.capabilities().credentials();
         this.readsHeaders = manifest.capabilities().imports().orElse(List.of()).contains("http_response_headers");
     }
 
@@ -96,7 +105,7 @@ final class RetoldExchanges {
     }
 
     private RetoldExchange.Request request(Exchange hop, String target, AskedRequest asked, Octets body) {
-        String clean = values.in(place() + ", request URL", target);
+        String clean = asSent(hop, asked, values.in(place() + ", request URL", target));
         boolean isTheSame = !values.wasTransformed() && !fleeting.isIn(target);
         if (!isTheSame) {
             remarks.add(place() + ", request URL: it is another each time, so it is not looked at.");
@@ -113,6 +122,18 @@ final class RetoldExchanges {
                         .map(known -> known.substring(question + 1)),
                 key(asked),
                 body(body));
+    }
+
+    /** A credential whose slot is in the URL stands there when the script sees it. */
+    private String asSent(Exchange hop, AskedRequest asked, String target) {
+        Optional<NamedCredential> declared =
+                asked.credential().filter(unused -> hop.binding().isPresent()).flatMap(credentials::find);
+        return declared.isPresent()
+                        && TargetUrl.parse(hop.request().scheme().word() + "://" + hop.host() + target)
+                                instanceof ParsedUrl.Target url
+                ? Injection.urlAsSent(url.url(), declared.get().credential(), MadeUpCredential.of(declared.get()))
+                        .pathAndQuery()
+                : target;
     }
 
     /** The call's key is expected where the connector handed it on. */
@@ -186,6 +207,12 @@ final class RetoldExchanges {
     private Optional<RetoldExchange.Reply> ended(Exchange hop, Ending.ByHost ending) {
         if (ending instanceof Ending.Denied denied && hop.result() instanceof Exchange.Answered answered) {
             String to = denied.denial().requested();
+            if (to.contains(Redactor.MARK)) {
+                return untold("was redirected to a URL that holds a secret");
+            }
+            if (isSlot(to)) {
+                return untold("was redirected to a URL that does not go with the slot of its credential");
+            }
             String url = to.contains("://") ? to : "https://" + to + "/";
             return Optional.of(
                     RetoldExchange.Reply.redirect(answered.status(), values.in(place() + ", location", url)));
@@ -199,6 +226,15 @@ final class RetoldExchanges {
             }
         }
         return untold("was ended by Airlock before it had an answer");
+    }
+
+    /** Whether a denial is about the slot, in which case it does not say where the redirect led. */
+    private boolean isSlot(String denied) {
+        return credentials.all().stream()
+                .anyMatch(declared -> declared.credential() instanceof Credential.OneSecret one
+                        && (one.slot() instanceof Slot.Query query
+                                ? query.name().equals(denied)
+                                : one.slot().format().equals(denied)));
     }
 
     private Optional<RetoldExchange.Reply> responded(Answer.Response response, AskedRequest asked) {

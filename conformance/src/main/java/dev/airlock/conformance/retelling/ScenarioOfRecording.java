@@ -9,8 +9,7 @@ import dev.airlock.conformance.scenarios.ScenarioReader;
 import dev.airlock.conformance.scenarios.ScenarioReading;
 import dev.airlock.conformance.scenarios.TomlText;
 import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.credentials.Credential;
-import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.call.Ending;
@@ -22,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Tells the last recorded attempt of a call as a scenario that passes against the connector that made it: what was asked, what the
@@ -42,7 +42,8 @@ public final class ScenarioOfRecording {
         this.file = file;
         this.recording = file.attempts().get(file.attempts().size() - 1);
         this.manifest = manifest;
-        this.values = SecretSearch.in(recording);
+        this.values =
+                SecretSearch.in(recording, manifest.capabilities().credentials().words());
         this.fleeting = FleetingValues.of(recording);
         this.exchanges = new RetoldExchanges(recording, manifest, values, fleeting);
     }
@@ -118,27 +119,17 @@ public final class ScenarioOfRecording {
         out.append(key).append(" = ").append(value).append('\n');
     }
 
-    /** Made-up credentials of the kind that the manifest declares, unless the call had none. */
+    /** Made-up credentials for those that the manifest declares, unless the call had none. */
     private String bindings() {
         boolean wasMissing = recording.events().stream()
                 .anyMatch(event -> event.answer() instanceof Answer.Ended ended
                         && ended.ending() instanceof Ending.BindingMissing);
-        return manifest.capabilities()
-                .credential()
-                .filter(credential -> !wasMissing)
-                .map(Credential::kind)
-                .map(kind -> "[bindings]\n" + kind.word() + " = " + TomlText.string(madeUp(kind)) + "\n\n")
-                .orElse("");
-    }
-
-    private static String madeUp(CredentialKind kind) {
-        return switch (kind) {
-            case API_KEY -> "made-up-api-key";
-            case BEARER -> "made-up-bearer-token";
-            case OAUTH2 -> "made-up-access-token";
-            case BASIC -> "made-up-user:made-up-password";
-            case AWS_SIGV4 -> "MADEUPACCESSKEYID:made-up-secret-access-key";
-        };
+        List<NamedCredential> declared = manifest.capabilities().credentials().all();
+        return wasMissing || declared.isEmpty()
+                ? ""
+                : declared.stream()
+                        .map(one -> one.word() + " = " + TomlText.string(MadeUpCredential.of(one)) + "\n")
+                        .collect(Collectors.joining("", "[bindings]\n", "\n"));
     }
 
     private Expectation expectation() {

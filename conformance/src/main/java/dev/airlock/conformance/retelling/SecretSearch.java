@@ -12,6 +12,7 @@ import dev.airlock.sandbox.recording.Recording;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -29,10 +30,15 @@ final class SecretSearch {
     private final Map<String, String> madeUp = new LinkedHashMap<>();
     private final Set<String> taken = new HashSet<>();
 
-    private SecretSearch() {}
+    private final Set<String> words;
 
-    static MadeUpValues in(Recording recording) {
-        SecretSearch search = new SecretSearch();
+    private SecretSearch(Collection<String> words) {
+        this.words = Set.copyOf(words);
+    }
+
+    /** @param words what the manifest calls its credentials, which is no secret under whatever name it stands */
+    static MadeUpValues in(Recording recording, Collection<String> words) {
+        SecretSearch search = new SecretSearch(words);
         search.json(recording.asked().args());
         recording.events().forEach(search::event);
         search.json(recording.end().outcome());
@@ -118,7 +124,7 @@ final class SecretSearch {
 
     private void add(String value) {
         boolean isSecret = value.strip().length() >= SHORTEST && !value.contains(Redactor.MARK);
-        if (isSecret && !madeUp.containsKey(value)) {
+        if (isSecret && !words.contains(value) && !madeUp.containsKey(value)) {
             madeUp.put(value, likeness(value));
         }
     }

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -452,6 +453,30 @@ class ScenarioOfRecordingTest {
     /** Shows what it is answered, headers too. */
     private static RecordedRun shows() {
         return new RecordedRun(SHOWS, RecordedRun.module("testdata/guests/fetch.wasm"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "query:appid, '/x?a=b', '/x?a=b&appid=made-up-api-key-crm'",
+        "path:bot{key}, '/bot%7Bkey%7D/x?a=b', '/botmade-up-api-key-crm/x?a=b'",
+        "cookie:session, '/x?a=b', '/x?a=b'",
+    })
+    void aCredentialStandsInItsSlotInTheRequestsThatAreExpected(String slot, String asked, String expected) {
+        RecordedRun asks = asks();
+        RecordedRun connector = asks.declaring(
+                asks.manifest() + "\n[capabilities.credentials.crm]\nkind = \"api_key\"\nslot = \"" + slot + "\"\n");
+        Retelling.Told told = passes(connector, """
+                op = "go"
+                args = { url = "https://api.example.com%s", credential = "crm" }
+                [bindings]
+                crm = "%s"
+                [[exchange]]
+                respond = { status = 200, body = "for %s" }
+                """.formatted(asked, CANARY, CANARY));
+
+        assertThat(told.text())
+                .contains("[bindings]\ncrm = \"made-up-api-key-crm\"", "path = \"" + expected + "\"")
+                .doesNotContain("canary");
     }
 
     /** Makes the request that its arguments are. */

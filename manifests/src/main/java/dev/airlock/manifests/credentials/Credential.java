@@ -13,27 +13,22 @@ public sealed interface Credential {
     /** What the credential must be allowed to do, in prose for the person who binds it. */
     Optional<String> scope();
 
-    /**
-     * One secret in a header.
-     *
-     * @param header the header's name, {@code Authorization} unless the manifest says otherwise
-     * @param format the header's value, with <code>{key}</code> where the secret goes; <code>Bearer {key}</code> unless the
-     *     manifest says otherwise
-     */
-    record ApiKey(Optional<String> scope, String header, String format) implements Credential {
-        /** The header that holds the secret when the manifest names none. */
-        public static final String DEFAULT_HEADER = "Authorization";
-        /** The header's value when the manifest gives none. */
-        public static final String DEFAULT_FORMAT = "Bearer {key}";
+    /** A credential of one secret, which goes into one place of a request. */
+    sealed interface OneSecret extends Credential {
+        /** Where it goes. */
+        Slot slot();
+    }
 
+    /** A key that a service gave. */
+    record ApiKey(Optional<String> scope, Slot slot) implements OneSecret {
         @Override
         public CredentialKind kind() {
             return CredentialKind.API_KEY;
         }
     }
 
-    /** A token in {@code Authorization: Bearer}. */
-    record Bearer(Optional<String> scope) implements Credential {
+    /** A token, in {@code Authorization: Bearer} unless the manifest says otherwise. */
+    record Bearer(Optional<String> scope, Slot slot) implements OneSecret {
         @Override
         public CredentialKind kind() {
             return CredentialKind.BEARER;
@@ -41,7 +36,7 @@ public sealed interface Credential {
     }
 
     /**
-     * A token in {@code Authorization: Bearer} that comes from an OAuth 2 provider.
+     * A token that comes from an OAuth 2 provider, in {@code Authorization: Bearer} unless the manifest says otherwise.
      *
      * @param consent where the person consents; https, or http on the loopback interface
      * @param tokenUrl where tokens are issued; likewise
@@ -55,8 +50,9 @@ public sealed interface Credential {
             URI tokenUrl,
             String clientId,
             List<String> scopes,
-            Optional<String> clientSecret)
-            implements Credential {
+            Optional<String> clientSecret,
+            Slot slot)
+            implements OneSecret {
         /** Copies the scopes. */
         public OAuth2 {
             scopes = List.copyOf(scopes);

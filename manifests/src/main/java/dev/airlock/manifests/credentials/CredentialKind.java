@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The kinds of credential that the host can inject. */
 public enum CredentialKind {
-    /** One secret in a header of the connector's choice. */
+    /** One secret in a slot of the connector's choice. */
     API_KEY("api_key"),
     /** A bearer token. */
     BEARER("bearer"),

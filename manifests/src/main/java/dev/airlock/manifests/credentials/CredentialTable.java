@@ -6,14 +6,15 @@ import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.Section;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads {@code [capabilities.credential]}. Internal to {@code dev.airlock.manifests}. */
+/** Reads {@code [capabilities.credential]}, and those in {@code [capabilities.credentials]}. Internal to {@code dev.airlock.manifests}. */
 public final class CredentialTable {
     private static final List<String> KEYS =
-            List.of("kind", "scope", "header", "format", "oauth2", "aws_sigv4", "service", "region");
+            List.of("kind", "scope", "slot", "header", "format", "oauth2", "aws_sigv4", "service", "region");
     private static final List<String> OAUTH2_KEYS =
             List.of("authorize_url", "device_authorization_url", "token_url", "client_id", "scopes", "client_secret");
     private static final List<String> AWS_KEYS = List.of("service", "region");
@@ -36,16 +37,40 @@ public final class CredentialTable {
         return kind.flatMap(known -> new CredentialTable(table).read(known));
     }
 
+    /** The credentials of the tables in {@code [capabilities.credentials]} by name, without those that are wrong. */
+    public static Map<String, Credential> readNamed(Section tables) {
+        Map<String, Credential> named = new LinkedHashMap<>();
+        for (String name : tables.keys()) {
+            if (!NamedCredential.isName(name)) {
+                tables.problem(
+                        name,
+                        CredentialKind.parse(name).optional().isPresent()
+                                ? "the name " + Printable.quoted(name) + " is the word for a kind"
+                                : "the name " + Printable.quoted(name)
+                                        + " is not lower-case letters, digits and underscores, a letter first",
+                        "call it for instance [capabilities.credentials.crm]");
+            }
+            tables.section(name).flatMap(CredentialTable::read).ifPresent(known -> named.put(name, known));
+        }
+        return named;
+    }
+
     private Optional<Credential> read(CredentialKind kind) {
-        onlyFor(kind, CredentialKind.API_KEY, "header", "format");
+        onlyFor(kind, CredentialKind.API_KEY, "header");
         onlyFor(kind, CredentialKind.OAUTH2, "oauth2");
         onlyFor(kind, CredentialKind.AWS_SIGV4, "aws_sigv4", "service", "region");
         return switch (kind) {
-            case API_KEY -> Optional.of(apiKey());
-            case BEARER -> Optional.of(new Credential.Bearer(scope));
-            case OAUTH2 -> oauth2();
-            case BASIC -> Optional.of(new Credential.Basic(scope));
-            case AWS_SIGV4 -> awsSigV4();
+            case API_KEY -> Optional.of(new Credential.ApiKey(scope, slot(kind)));
+            case BEARER -> Optional.of(new Credential.Bearer(scope, slot(kind)));
+            case OAUTH2 -> oauth2(slot(kind));
+            case BASIC -> {
+                refuseSlot(kind, "a user name and a password go into Authorization, as RFC 7617 says");
+                yield Optional.of(new Credential.Basic(scope));
+            }
+            case AWS_SIGV4 -> {
+                refuseSlot(kind, "a signature goes into several headers, as AWS says");
+                yield awsSigV4();
+            }
         };
     }
 
@@ -60,19 +85,48 @@ public final class CredentialTable {
         }
     }
 
-    private Credential apiKey() {
-        return new Credential.ApiKey(
-                scope,
-                table.parsed("header", HeaderSlot::name).orElse(Credential.ApiKey.DEFAULT_HEADER),
-                table.parsed("format", HeaderSlot::format).orElse(Credential.ApiKey.DEFAULT_FORMAT));
+    private void refuseSlot(CredentialKind kind, String why) {
+        onlyFor(kind, CredentialKind.API_KEY, "format");
+        if (table.has("slot")) {
+            table.problem("slot", "slot has no meaning with kind = \"" + kind.word() + "\": " + why, "leave it out");
+        }
     }
 
-    private Optional<Credential> oauth2() {
-        table.require("oauth2", "[capabilities.credential.oauth2] with authorize_url, token_url, client_id and scopes");
-        return table.section("oauth2").flatMap(this::oauth2);
+    private Slot slot(CredentialKind kind) {
+        if (!table.has("slot")) {
+            onlyFor(kind, CredentialKind.API_KEY, "format");
+            String name = table.parsed("header", SlotText::headerName).orElse(Slot.Header.DEFAULT_NAME);
+            return formatted(new Slot.Header(name, Slot.Header.DEFAULT_FORMAT));
+        }
+        if (table.has("header") && kind == CredentialKind.API_KEY) {
+            table.problem(
+                    "slot",
+                    "slot stands beside header, and both say where the credential goes",
+                    "leave header out, and write for instance slot = \"header:X-Api-Key\"");
+        }
+        return table.parsed("slot", SlotText::slot).map(this::formatted).orElse(Slot.Header.STANDARD);
     }
 
-    private Optional<Credential> oauth2(Section oauth2) {
+    private Slot formatted(Slot slot) {
+        if (slot instanceof Slot.PathSegment && table.has("format")) {
+            table.problem(
+                    "format",
+                    "format stands beside a slot in the path, which is its own format",
+                    "leave it out: " + slot.format() + " is what is written there");
+            return slot;
+        }
+        return table.parsed("format", text -> SlotText.with(slot, text)).orElse(slot);
+    }
+
+    private Optional<Credential> oauth2(Slot slot) {
+        String name = table.toString();
+        table.require(
+                "oauth2",
+                name.substring(0, name.length() - 1) + ".oauth2] with authorize_url, token_url, client_id and scopes");
+        return table.section("oauth2").flatMap(oauth2 -> oauth2(oauth2, slot));
+    }
+
+    private Optional<Credential> oauth2(Section oauth2, Slot slot) {
         oauth2.allow(OAUTH2_KEYS);
         if (!oauth2.has("device_authorization_url")) {
             oauth2.require("authorize_url", "authorize_url = \"https://…\", or device_authorization_url");
@@ -98,7 +152,8 @@ public final class CredentialTable {
                 tokenUrl.get(),
                 clientId.get(),
                 scopes.get(),
-                clientSecret));
+                clientSecret,
+                slot));
     }
 
     private static List<String> scopes(Section oauth2, List<Located<String>> all) {

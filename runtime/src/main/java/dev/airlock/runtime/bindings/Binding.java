@@ -31,13 +31,21 @@ public record Binding(
 
     /** Whether that connector may use it at all. */
     public boolean isGrantedTo(ConnectorIdentity connector) {
-        return grantOf(connector.key()).isPresent();
+        return grants.stream().anyMatch(terms -> terms.connector().equals(connector.key()));
     }
 
-    /** What that connector may use it for, if it may. */
-    Optional<BindingTerms> grantOf(String connector) {
+    /** The names of that connector's credentials that it is for; an empty one is the credential without a name. */
+    public List<Optional<String>> credentialsOf(ConnectorIdentity connector) {
         return grants.stream()
-                .filter(terms -> terms.connector().equals(connector))
+                .filter(terms -> terms.connector().equals(connector.key()))
+                .map(BindingTerms::credential)
+                .toList();
+    }
+
+    /** What that connector may use it for as its credential of that name, if it may. */
+    Optional<BindingTerms> grantOf(String connector, Optional<String> credential) {
+        return grants.stream()
+                .filter(terms -> terms.areFor(connector, credential))
                 .findFirst();
     }
 }

@@ -49,6 +49,7 @@ final class BindingDescription {
 
     private static void put(ObjectNode node, BindingTerms terms) {
         node.put("connector", terms.connector()).put("shown", terms.shown()).put("slot", terms.slot());
+        terms.credential().ifPresent(name -> node.put("credential", name));
         terms.hosts().forEach(node.withArray("hosts")::add);
         terms.oauth().ifPresent(oauth -> {
             ObjectNode inner = node.putObject("oauth2")
@@ -66,6 +67,7 @@ final class BindingDescription {
                 node.path("connector").asText(),
                 node.path("shown").asText(),
                 texts(node.path("hosts")),
+                text(node, "credential"),
                 node.path("slot").asText(),
                 oauth.isMissingNode()
                         ? Optional.empty()

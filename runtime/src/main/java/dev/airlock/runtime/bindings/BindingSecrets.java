@@ -1,6 +1,7 @@
 package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.runtime.oauth.OAuthSettings;
 import dev.airlock.runtime.oauth.TokenAnswer;
 import dev.airlock.runtime.vault.VaultEntry;
@@ -68,6 +69,11 @@ public final class BindingSecrets implements AutoCloseable {
         BindingSecrets all = of(tokens);
         all.parts.put(CLIENT_SECRET, clientSecret.getBytes(StandardCharsets.UTF_8));
         return all;
+    }
+
+    /** Why they do not fit into the slot of those terms, to follow "a secret"; empty if they do. */
+    Optional<String> refusal(BindingTerms terms) {
+        return Slot.refusal(terms.slot(), Optional.ofNullable(parts.get(VALUE)).orElseThrow());
     }
 
     /** When they end. */

@@ -2,6 +2,8 @@ package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.OAuthSettings;
@@ -19,23 +21,37 @@ import java.util.stream.Stream;
  * @param connector the connector's key, {@link ConnectorIdentity#key}
  * @param shown the connector as a person reads it: its name and who signed it, or where it lies
  * @param hosts where the credential may go, as a manifest writes them, sorted
- * @param slot where in a request it goes
+ * @param credential the name of the credential that it is for, where the manifest gives it one
+ * @param slot where in a request it goes, as {@link Slot#text} says it
  * @param oauth where its tokens come from; empty for other kinds. The publisher's client secret is not part of it
  */
 public record BindingTerms(
-        String connector, String shown, List<String> hosts, String slot, Optional<OAuthSettings> oauth) {
+        String connector,
+        String shown,
+        List<String> hosts,
+        Optional<String> credential,
+        String slot,
+        Optional<OAuthSettings> oauth) {
     /** Copies the hosts. */
     public BindingTerms {
         hosts = List.copyOf(hosts);
     }
 
     /**
-     * What a connector asks for now.
+     * What a connector asks for now with the credential of {@code [capabilities.credential]}.
      *
-     * @throws java.util.NoSuchElementException if its manifest declares no credential
+     * @throws java.util.NoSuchElementException if its manifest declares no such credential
      */
     public static BindingTerms of(ConnectorIdentity identity, ConnectorManifest manifest) {
-        Credential credential = manifest.capabilities().credential().orElseThrow();
+        return of(
+                identity,
+                manifest,
+                NamedCredential.only(manifest.capabilities().credential().orElseThrow()));
+    }
+
+    /** The same for one of several credentials. */
+    public static BindingTerms of(ConnectorIdentity identity, ConnectorManifest manifest, NamedCredential declared) {
+        Credential credential = declared.credential();
         return new BindingTerms(
                 identity.key(),
                 identity.name()
@@ -45,8 +61,14 @@ public record BindingTerms(
                 List.copyOf(new TreeSet<>(manifest.capabilities().grants().stream()
                         .map(NetworkGrant::toString)
                         .toList())),
+                declared.name(),
                 slot(credential),
                 credential instanceof Credential.OAuth2 oauth ? Optional.of(settings(oauth)) : Optional.empty());
+    }
+
+    /** Whether they are for that connector's credential of that name, or for the one without a name. */
+    boolean areFor(String key, Optional<String> name) {
+        return connector.equals(key) && credential.equals(name);
     }
 
     /** What is different in other terms of the same connector, each as words that follow "it"; empty if nothing is. */
@@ -95,14 +117,18 @@ public record BindingTerms(
                 declared.consent(), declared.tokenUrl(), declared.clientId(), declared.scopes(), Optional.empty());
     }
 
+    /** Where a token goes by default is written as it always was, so that bindings hold that were made before slots. */
     private static String slot(Credential credential) {
-        if (credential instanceof Credential.ApiKey key) {
-            return key.header() + ": " + key.format();
+        if (credential instanceof Credential.OneSecret one) {
+            boolean isToken = !(credential instanceof Credential.ApiKey);
+            return isToken && one.slot().equals(Slot.Header.STANDARD)
+                    ? "Authorization: Bearer"
+                    : one.slot().text();
         }
         if (credential instanceof Credential.AwsSigV4 aws) {
             return "a signature for " + aws.service()
                     + aws.region().map(region -> " in " + region).orElse("");
         }
-        return credential instanceof Credential.Basic ? "Authorization: Basic" : "Authorization: Bearer";
+        return "Authorization: Basic";
     }
 }

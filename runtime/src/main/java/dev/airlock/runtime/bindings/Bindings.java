@@ -1,6 +1,7 @@
 package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.oauth.OAuthClient;
 import dev.airlock.runtime.oauth.OAuthSettings;
@@ -91,7 +92,7 @@ public final class Bindings implements AutoCloseable {
      * Makes a binding.
      *
      * @param terms what it may be used for; a person has agreed to them
-     * @throws BindingProblem if there is one of that name
+     * @throws BindingProblem if there is one of that name, or its slot does not take the secret
      */
     public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets)
             throws VaultUnusableException, BindingProblem {
@@ -105,6 +106,7 @@ public final class Bindings implements AutoCloseable {
      */
     public void bind(BindingName name, BindingTerms terms, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
+        requireFit(secrets.refusal(terms));
         boolean made = vault.change(
                 content -> {
                     if (content.entry(name.toString()).isPresent()) {
@@ -173,6 +175,9 @@ public final class Bindings implements AutoCloseable {
 
     private void rebind(BindingName name, Optional<BindingTerms> terms, BindingSecrets secrets, Runnable record)
             throws VaultUnusableException, BindingProblem {
+        for (BindingTerms slot : agreed(name, terms)) {
+            requireFit(secrets.refusal(slot));
+        }
         changeExisting(name, record, old -> {
             Binding next = new Binding(
                     name,
@@ -189,7 +194,8 @@ public final class Bindings implements AutoCloseable {
     /**
      * Lets one more connector use a binding, or the same one under new terms. A person has agreed to them.
      *
-     * @throws BindingProblem if there is no binding of that name, or its tokens come from another provider or client
+     * @throws BindingProblem if there is no binding of that name, its tokens come from another provider or client, or the slot does not
+     *     take its secret
      */
     public void grant(BindingName name, BindingTerms terms) throws VaultUnusableException, BindingProblem {
         grant(name, terms, () -> {});
@@ -208,6 +214,7 @@ public final class Bindings implements AutoCloseable {
                     "The tokens of " + name + " come from another provider, for another client, or with"
                             + " other scopes than this connector asks for. Make it a binding of its own with --identity.");
         }
+        requireFit(refusalOfWhatIsBound(name, terms));
         boolean done = vault.change(
                 content -> {
                     Optional<VaultEntry> old = content.entry(name.toString());
@@ -332,7 +339,7 @@ public final class Bindings implements AutoCloseable {
 
     private static List<BindingTerms> with(List<BindingTerms> grants, BindingTerms added) {
         List<BindingTerms> all = new ArrayList<>(grants);
-        all.removeIf(terms -> terms.connector().equals(added.connector()));
+        all.removeIf(terms -> terms.areFor(added.connector(), added.credential()));
         all.add(added);
         return all;
     }
@@ -341,6 +348,26 @@ public final class Bindings implements AutoCloseable {
         List<BindingTerms> all = with(grants, agreed);
         all.removeIf(terms -> !terms.oauth().equals(agreed.oauth()));
         return all;
+    }
+
+    /** What a binding may be used for once those terms are agreed to. */
+    private List<BindingTerms> agreed(BindingName name, Optional<BindingTerms> terms) throws VaultUnusableException {
+        List<BindingTerms> grants = find(name).map(Binding::grants).orElse(List.of());
+        return terms.map(agreed -> withOnly(grants, agreed)).orElse(grants);
+    }
+
+    private Optional<String> refusalOfWhatIsBound(BindingName name, BindingTerms terms) throws VaultUnusableException {
+        try (VaultContent content = vault.read()) {
+            return content.entry(name.toString())
+                    .flatMap(entry -> entry.secret(BindingSecrets.VALUE))
+                    .flatMap(value -> Slot.refusal(terms.slot(), value));
+        }
+    }
+
+    private static void requireFit(Optional<String> refusal) throws BindingProblem {
+        if (refusal.isPresent()) {
+            throw new BindingProblem("That cannot be bound: a secret " + refusal.get() + ". Nothing was changed.");
+        }
     }
 
     private static BindingProblem taken(BindingName name) {

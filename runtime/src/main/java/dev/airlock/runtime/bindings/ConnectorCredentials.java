@@ -2,6 +2,8 @@ package dev.airlock.runtime.bindings;
 
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.vault.Vault;
@@ -52,7 +54,16 @@ final class ConnectorCredentials implements CredentialSource {
 
     @Override
     public CredentialAnswer find(CredentialKind kind, Deadline call) {
-        Look first = look(kind);
+        return manifest.capabilities()
+                .credentials()
+                .find(kind.word())
+                .map(declared -> find(declared, call))
+                .orElseGet(this::missing);
+    }
+
+    @Override
+    public CredentialAnswer find(NamedCredential declared, Deadline call) {
+        Look first = look(declared);
         if (first.binding().isEmpty() || !endsSoon(first.binding().get())) {
             return first.answer();
         }
@@ -62,16 +73,26 @@ final class ConnectorCredentials implements CredentialSource {
             boolean stillHolds = !hasEnded(first.binding().get());
             return stillHolds ? first.answer() : notRenewed(name, failed);
         }
-        return look(kind).answer();
+        return look(declared).answer();
     }
 
     @Override
     public List<Secret> secrets(CredentialKind kind) {
+        return secrets();
+    }
+
+    @Override
+    public List<Secret> secrets(DeclaredCredentials declared) {
+        return declared.isEmpty() ? List.of() : secrets();
+    }
+
+    /** All that is bound for the connector, for whichever of its credentials. */
+    private List<Secret> secrets() {
         try (VaultContent content = vault.read()) {
             List<Secret> found = new ArrayList<>();
             for (VaultEntry entry : content.entries()) {
                 Binding binding = BindingDescription.read(entry);
-                if (binding.grantOf(identity.key()).isPresent()) {
+                if (binding.isGrantedTo(identity)) {
                     found.addAll(BindingSecrets.toScrub(binding.name().kind(), entry));
                 }
             }
@@ -88,22 +109,36 @@ final class ConnectorCredentials implements CredentialSource {
         }
     }
 
-    private Look look(CredentialKind kind) {
+    private Look look(NamedCredential declared) {
         try (VaultContent content = vault.read()) {
+            Set<BindingName> choice = choice(declared, content);
             List<VaultEntry> mine = content.entries().stream()
-                    .filter(entry -> isMine(kind, BindingDescription.read(entry)))
+                    .filter(entry -> isMine(declared, BindingDescription.read(entry), choice))
                     .toList();
             Optional<VaultEntry> one = mine.size() == 1 ? Optional.of(mine.get(0)) : theDefault(mine);
-            return one.map(this::look).orElseGet(() -> Look.at(mine.isEmpty() ? missing() : ambiguous(mine)));
+            return one.map(entry -> look(declared, entry))
+                    .orElseGet(() -> Look.at(mine.isEmpty() ? missing(declared, choice) : ambiguous(mine)));
         } catch (VaultUnusableException e) {
             throw unavailable(e);
         }
     }
 
-    private Look look(VaultEntry entry) {
+    /** What was chosen, without the bindings that are for another credential of the connector only. */
+    private Set<BindingName> choice(NamedCredential declared, VaultContent content) {
+        return chosen.stream()
+                .filter(name -> content.entry(name.toString())
+                        .map(BindingDescription::read)
+                        .filter(binding -> binding.isGrantedTo(identity)
+                                && binding.grantOf(identity.key(), declared.name())
+                                        .isEmpty())
+                        .isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Look look(NamedCredential declared, VaultEntry entry) {
         Binding binding = BindingDescription.read(entry);
-        List<String> differences =
-                binding.grantOf(identity.key()).orElseThrow().differences(BindingTerms.of(identity, manifest));
+        BindingTerms agreed = binding.grantOf(identity.key(), declared.name()).orElseThrow();
+        List<String> differences = agreed.differences(BindingTerms.of(identity, manifest, declared));
         if (!differences.isEmpty()) {
             return Look.at(changed(binding.name(), differences));
         }
@@ -117,21 +152,21 @@ final class ConnectorCredentials implements CredentialSource {
         CredentialAnswer bound = new CredentialAnswer.Bound(
                 BoundCredential.of(binding.name().kind(), value),
                 Optional.of(binding.name().toString()),
-                Optional.of(hosts(binding)),
+                Optional.of(hosts(agreed)),
                 rebind(binding.name()));
         return new Look(bound, Optional.of(binding));
     }
 
-    private Set<NetworkGrant> hosts(Binding binding) {
-        return binding.grantOf(identity.key()).orElseThrow().hosts().stream()
+    private static Set<NetworkGrant> hosts(BindingTerms agreed) {
+        return agreed.hosts().stream()
                 .map(host -> NetworkGrant.parse(host).orThrow())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private boolean isMine(CredentialKind kind, Binding binding) {
-        return binding.name().kind() == kind
-                && binding.grantOf(identity.key()).isPresent()
-                && (chosen.isEmpty() || chosen.contains(binding.name()));
+    private boolean isMine(NamedCredential declared, Binding binding, Set<BindingName> choice) {
+        return binding.name().kind() == declared.kind()
+                && binding.grantOf(identity.key(), declared.name()).isPresent()
+                && (choice.isEmpty() || choice.contains(binding.name()));
     }
 
     private static Optional<VaultEntry> theDefault(List<VaultEntry> entries) {
@@ -154,13 +189,30 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     private CredentialAnswer missing() {
-        if (chosen.isEmpty()) {
-            return new CredentialAnswer.Missing(
-                    "Run `airlock binding setup DIR` to bind one, with the connector's folder or, if it is installed, its name.");
+        return missing("", "", chosen);
+    }
+
+    private static CredentialAnswer missing(NamedCredential declared, Set<BindingName> choice) {
+        return declared.name()
+                .map(name -> missing("It is the one that is called " + name + ". ", " --credential " + name, choice))
+                .orElseGet(() -> missing("", "", choice));
+    }
+
+    /**
+     * None is bound.
+     *
+     * @param which which one, as a sentence, if there are several
+     * @param flag what the command is told of it
+     */
+    private static CredentialAnswer missing(String which, String flag, Set<BindingName> choice) {
+        if (choice.isEmpty()) {
+            return new CredentialAnswer.Missing(which + "Run `airlock binding setup DIR" + flag
+                    + "` to bind one, with the connector's folder or, if it is installed, its name.");
         }
-        String names = chosen.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
-        return new CredentialAnswer.Missing("There is no binding " + names
-                + " that this connector may use. Run `airlock binding setup DIR` with the connector's folder.");
+        String names = choice.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
+        return new CredentialAnswer.Missing(
+                which + "There is no binding " + names + " that this connector may use. Run `airlock binding setup DIR"
+                        + flag + "` with the connector's folder.");
     }
 
     private static CredentialAnswer ambiguous(List<VaultEntry> entries) {

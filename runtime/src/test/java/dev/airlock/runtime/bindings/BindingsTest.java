@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.vault.CheapVault;
 import dev.airlock.runtime.vault.Vault;
@@ -42,6 +43,14 @@ class BindingsTest {
             kind = "api_key"
             header = "X-Key"
             format = "{key}"
+            """;
+
+    private static final String SEVERAL = SLACK + """
+            [capabilities.credentials.crm]
+            kind = "api_key"
+            slot = "query:crm"
+            [capabilities.credentials.erp]
+            kind = "api_key"
             """;
 
     private static final String OAUTH = """
@@ -163,6 +172,76 @@ class BindingsTest {
         }
         assertThat(find(changed, signed(changed))).isInstanceOf(CredentialAnswer.Bound.class);
         assertThat(find(SLACK, signed(SLACK))).isInstanceOf(CredentialAnswer.Refused.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "slot = 'query:key' | query key={key}",
+                "slot = 'cookie:key' | cookie key={key}",
+                "slot = 'path:X-Key{key}' | path /X-Key{key}",
+                "slot = 'header:X-Key' | X-Key: Bearer {key}",
+            })
+    void anotherSlotNeedsARebind(String slot, String text) throws Exception {
+        bind(SLACK, signed(SLACK));
+        String changed = SLACK.replace("header = \"X-Key\"\nformat = \"{key}\"", slot.replace('\'', '"'));
+        assertThat(find(changed, signed(changed)))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Refused.class,
+                        refused -> assertThat(refused.why()).contains("the slot (X-Key: {key}, and now " + text + ")"));
+    }
+
+    @Test
+    void theSameSlotInOtherWordsNeedsNoRebind() throws Exception {
+        bind(SLACK, signed(SLACK));
+        String same = SLACK.replace("header = \"X-Key\"", "slot = \"header:X-Key\"");
+        assertThat(find(same, signed(same))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind = \"api_key\" | api_key | Authorization: Bearer {key}",
+                "kind = \"bearer\" | bearer | Authorization: Bearer",
+                "kind = \"basic\" | basic | Authorization: Basic",
+            })
+    void aBindingHoldsThatWasMadeBeforeThereWereSlots(String table, String kind, String slot) throws Exception {
+        String manifest = SLACK.replace("kind = \"api_key\"\nheader = \"X-Key\"\nformat = \"{key}\"", table);
+        String written = """
+                {"created":"2026-01-02T03:04:05Z","renewed":"2026-01-02T03:04:05Z","grants":[{"connector":"%s",\
+                "shown":"github://acme/slack, signed by github://acme/slack","slot":"%s",\
+                "hosts":["files.slack.com:443","slack.com:443"]}]}""".formatted(signed(manifest).key(), slot);
+        vault.change(content -> {
+            content.put(new VaultEntry(kind + "/slack/work", written).with("value", utf8("canary-old:secret")));
+            return true;
+        });
+
+        assertThat(find(manifest, signed(manifest))).isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void bindsNoSecretThatItsSlotDoesNotTake() throws Exception {
+        String cookie = SLACK.replace("header = \"X-Key\"", "slot = \"cookie:session\"");
+        String refusal = "a secret that goes into a cookie has no space, quotation mark, comma, semicolon or backslash";
+        try (BindingSecrets spaced = secrets("canary with spaces");
+                BindingSecrets plain = secrets("canary-without")) {
+            assertThatThrownBy(() -> bindings.bind(NAME, terms(cookie, signed(cookie)), spaced))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+            assertThat(bindings.list()).isEmpty();
+
+            bindings.bind(NAME, terms(cookie, signed(cookie)), plain);
+            assertThatThrownBy(() -> bindings.rebind(NAME, spaced, () -> {}))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+
+            bindings.rebind(NAME, terms(SLACK, signed(SLACK)), spaced, () -> {});
+            assertThatThrownBy(() -> bindings.grant(NAME, terms(cookie, unsigned(cookie, "/other"))))
+                    .isInstanceOf(BindingProblem.class)
+                    .hasMessageContaining(refusal);
+        }
     }
 
     @ParameterizedTest
@@ -295,6 +374,78 @@ class BindingsTest {
                         instanceof CredentialAnswer.Bound bound
                 ? bound.binding()
                 : Optional.empty();
+    }
+
+    @Test
+    void eachOfSeveralCredentialsHasABindingOfItsOwn() throws Exception {
+        BindingName crm = new BindingName(CredentialKind.API_KEY, "slack-crm", "default");
+        bind(SEVERAL, signed(SEVERAL));
+        assertThat(found(SEVERAL, "crm"))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Missing.class,
+                        missing -> assertThat(missing.next())
+                                .startsWith(
+                                        "It is the one that is called crm. Run `airlock binding setup DIR --credential crm`"));
+        try (BindingSecrets secrets = secrets("canary-crm-secret")) {
+            bindings.bind(crm, terms(SEVERAL, "crm"), secrets);
+        }
+
+        assertThat(bound(SEVERAL, "api_key")).contains("api_key/slack/work");
+        assertThat(bound(SEVERAL, "crm")).contains("api_key/slack-crm/default");
+        assertThat(found(SEVERAL, "erp")).isInstanceOf(CredentialAnswer.Missing.class);
+        assertThat(bindings.find(crm).orElseThrow().credentialsOf(signed(SEVERAL)))
+                .containsExactly(Optional.of("crm"));
+        assertThat(bindings.sourceFor(signed(SEVERAL), manifest(SEVERAL))
+                        .secrets(manifest(SEVERAL).capabilities().credentials()))
+                .as("all are looked for, whichever is used")
+                .hasSize(2);
+        assertThat(bindings.sourceFor(signed(SEVERAL), manifest(SEVERAL), crm)
+                        .find(declared(SEVERAL, "api_key"), call()))
+                .as("the choice of one is none of the other")
+                .isInstanceOf(CredentialAnswer.Bound.class);
+    }
+
+    @Test
+    void aBindingOfOneCredentialIsNoneOfAnother() throws Exception {
+        bind(SEVERAL, signed(SEVERAL));
+        String onlyNamed = SEVERAL.replace("[capabilities.credential]", "[capabilities.credentials.first]");
+        assertThat(found(onlyNamed, "first"))
+                .as("agreed to for the one without a name")
+                .isInstanceOf(CredentialAnswer.Missing.class);
+
+        bindings.grant(NAME, terms(SEVERAL, "crm"));
+        assertThat(bound(SEVERAL, "crm")).contains("api_key/slack/work");
+        assertThat(bound(SEVERAL, "api_key")).as("both may share one").contains("api_key/slack/work");
+        assertThat(bindings.find(NAME).orElseThrow().grants()).hasSize(2);
+    }
+
+    @Test
+    void aChangedSlotOfOneCredentialLeavesTheOthers() throws Exception {
+        bind(SEVERAL, signed(SEVERAL));
+        bindings.grant(NAME, terms(SEVERAL, "crm"));
+        String changed = SEVERAL.replace("query:crm", "cookie:crm");
+        assertThat(found(changed, "api_key")).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(found(changed, "crm"))
+                .isInstanceOfSatisfying(
+                        CredentialAnswer.Refused.class,
+                        refused -> assertThat(refused.why())
+                                .contains("the slot (query crm={key}, and now cookie crm={key})"));
+    }
+
+    private Optional<String> bound(String manifest, String word) {
+        return ((CredentialAnswer.Bound) found(manifest, word)).binding();
+    }
+
+    private CredentialAnswer found(String manifest, String word) {
+        return bindings.sourceFor(signed(manifest), manifest(manifest)).find(declared(manifest, word), call());
+    }
+
+    private static BindingTerms terms(String manifest, String word) {
+        return BindingTerms.of(signed(manifest), manifest(manifest), declared(manifest, word));
+    }
+
+    private static NamedCredential declared(String manifest, String word) {
+        return manifest(manifest).capabilities().credentials().find(word).orElseThrow();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.credentials.ConsentUrls;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.HostPort;
 import dev.airlock.manifests.names.ConnectorIdentity;
@@ -204,6 +205,38 @@ class OAuthBindingsTest {
             assertThat(secret(BindingSecrets.REFRESH_TOKEN)).isNotEqualTo(refresh);
             assertThat(server.isActive(secret(BindingSecrets.VALUE))).isTrue();
         }
+    }
+
+    @Test
+    void renewsEachOfSeveralCredentialsByItself() throws Exception {
+        String table = manifestText.substring(manifestText.indexOf("kind = \"oauth2\""));
+        ConnectorManifest two = ManifestReader.read(
+                        "manifest.toml",
+                        manifestText
+                                + "[capabilities.credentials.mail]\n"
+                                + table.replace(
+                                        "[capabilities.credential.oauth2]", "[capabilities.credentials.mail.oauth2]"))
+                .orThrow();
+        NamedCredential mail = two.capabilities().credentials().find("mail").orElseThrow();
+        BindingName name = new BindingName(CredentialKind.OAUTH2, "chat-mail", "default");
+        try (BindingSecrets secrets = BindingSecrets.of(
+                new TokenAnswer.Tokens(
+                        "canary-mail-token".getBytes(StandardCharsets.UTF_8),
+                        Optional.of("canary-mail-refresh".getBytes(StandardCharsets.UTF_8)),
+                        Optional.of(now.plusSeconds(100_000))),
+                AuthorizationServer.CLIENT_SECRET)) {
+            bindings.bind(name, BindingTerms.of(identity, two, mail), secrets);
+        }
+        CredentialSource both = bindings.sourceFor(identity, two);
+        String access = secret(BindingSecrets.VALUE);
+        now = bindings.find(NAME).orElseThrow().expires().orElseThrow().minusSeconds(20);
+
+        int before = server.tokenRequests();
+        assertThat(both.find(mail, call())).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(server.tokenRequests()).as("that of mail holds").isEqualTo(before);
+        assertThat(both.find(CredentialKind.OAUTH2, call())).isInstanceOf(CredentialAnswer.Bound.class);
+        assertThat(server.tokenRequests()).isEqualTo(before + 1);
+        assertThat(secret(BindingSecrets.VALUE)).isNotEqualTo(access);
     }
 
     @Test

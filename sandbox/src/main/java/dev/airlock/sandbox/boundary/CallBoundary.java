@@ -67,7 +67,11 @@ public final class CallBoundary {
 
         @Override
         public Conclusion bindingMissing(Ending.BindingMissing missing) {
-            return failed(Failure.bindingRequired(scene.auditId(), scene.connector(), missing.kind(), missing.next()));
+            return failed(Failure.bindingRequired(
+                    scene.auditId(),
+                    scene.connector(),
+                    new Cause.BindingMissing(missing.kind(), missing.credential()),
+                    missing.next()));
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import java.util.List;
+import java.util.Optional;
 
 /** A way in which a call can end. The boundary maps each to an outcome; nothing else gives them a meaning. */
 public sealed interface Ending {
@@ -89,9 +90,10 @@ public sealed interface Ending {
     /**
      * The guest asked for a credential of this kind and none is bound.
      *
+     * @param credential the name that the manifest gives it, if it gives it one
      * @param next how to bind one, as a sentence
      */
-    record BindingMissing(String kind, String next) implements ByHost {
+    record BindingMissing(String kind, Optional<String> credential, String next) implements ByHost {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.bindingMissing(this);

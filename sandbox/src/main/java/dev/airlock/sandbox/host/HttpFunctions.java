@@ -7,6 +7,7 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
@@ -43,6 +44,7 @@ final class HttpFunctions {
     private final HostEnvironment environment;
     private final CallScope scope;
     private final RequestRules rules;
+    private final SlotRules slots;
     private final CallCredentials credentials;
     private final CircuitGuard guard;
     private final Tape tape;
@@ -57,6 +59,7 @@ final class HttpFunctions {
         this.scope = scope;
         this.guard = new CircuitGuard(environment, scope);
         this.rules = new RequestRules(environment.manifest(), environment.addresses());
+        this.slots = new SlotRules(environment.manifest().capabilities().credentials());
         this.credentials =
                 new CallCredentials(environment.manifest(), environment.credentials(), scope, environment.clock());
     }
@@ -154,7 +157,11 @@ final class HttpFunctions {
         deny(rules.method(method));
         deny(rules.body(method, body));
         deny(rules.headers(request.headers()));
-        request.credential().ifPresent(kind -> deny(rules.credential(kind, url)));
+        deny(slots.set(url, request.headers()));
+        request.credential().ifPresent(kind -> {
+            deny(rules.credential(kind, url));
+            deny(slots.place(kind, url));
+        });
         return new HttpRequest(
                 method,
                 url,
@@ -162,7 +169,14 @@ final class HttpFunctions {
                 bodyToSend(method, request.body()),
                 environment.limits().get(LimitName.HTTP_RESPONSE),
                 credentials.look() || request.credential().isPresent(),
-                new HttpRequest.Label(++requests, 0, request.credential(), environment.urls()));
+                new HttpRequest.Label(++requests, 0, credential(request), environment.urls()));
+    }
+
+    /** What the evidence calls it, however the guest asked for it. */
+    private Optional<String> credential(GuestRequest request) {
+        return request.credential()
+                .flatMap(environment.manifest().capabilities().credentials()::find)
+                .map(NamedCredential::word);
     }
 
     /** These methods always go with a body, if an empty one; the others only with one that has something in it. */
@@ -189,16 +203,27 @@ final class HttpFunctions {
             if (redirect.isEmpty()) {
                 return new Answer.Http(DONE, Optional.of(scrubbed(whole)), Optional.empty());
             }
-            request = redirect.get().request(authorised(request.url(), redirect.get()));
+            request = redirect.get().request(authorised(request, redirect.get()));
         }
     }
 
-    private TargetUrl authorised(TargetUrl from, Redirect redirect) {
+    private TargetUrl authorised(HttpRequest answered, Redirect redirect) {
+        TargetUrl from = answered.url();
+        if (redirect.carriesSecretAway()) {
+            throw denied(rules.secretAway(from, redactor().redact(redirect.location())));
+        }
         if (redirect.to() instanceof ParsedUrl.Refused refused) {
             throw denied(rules.badRedirect(from, redactor().redact(redirect.location()), refused.why()));
         }
         TargetUrl url = ((ParsedUrl.Target) redirect.to()).url();
         deny(rules.redirect(from, url));
+        return redirect.keepsCredential(url) ? asAskedFor(answered, url) : url;
+    }
+
+    /** What a service wrote into the slot is taken out again, so that it is filled once, and never recorded. */
+    private TargetUrl asAskedFor(HttpRequest answered, TargetUrl written) {
+        TargetUrl url = credentials.withoutCredential(answered, written);
+        deny(slots.redirect(answered, url));
         return url;
     }
 

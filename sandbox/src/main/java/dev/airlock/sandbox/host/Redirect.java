@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
  * An answer that points elsewhere, and the request that follows it (RFC 9110, section 15.4), without its credential, which is
  * injected anew.
  *
- * <p>Within one scheme, host and port, everything goes along. Anywhere else no credential does, only headers do that cannot
- * hold one, and a location that holds a known secret is not followed.
+ * <p>Within one scheme, host and port, everything goes along. Anywhere else no credential does, and only headers do that cannot
+ * hold one; a location that holds a known secret is denied there.
  */
 final class Redirect {
     /** How many are followed for one request. */
@@ -71,8 +71,7 @@ final class Redirect {
         if (!isRedirect(answer.status()) || locations.size() != 1) {
             return Optional.empty();
         }
-        Redirect redirect = new Redirect(request, answer.status(), locations.get(0), scrub);
-        return redirect.carriesSecretAway() ? Optional.empty() : Optional.of(redirect);
+        return Optional.of(new Redirect(request, answer.status(), locations.get(0), scrub));
     }
 
     /** The location as it came. */
@@ -114,9 +113,15 @@ final class Redirect {
         };
     }
 
-    private boolean carriesSecretAway() {
+    /** Whether it leads to another scheme, host or port, or nowhere, with a secret in its location. */
+    boolean carriesSecretAway() {
         boolean stays = to instanceof ParsedUrl.Target target && from.url().sameOrigin(target.url());
         return !stays && holdsSecret(location);
+    }
+
+    /** Whether the request that follows it has the credential of the one before. */
+    boolean keepsCredential(TargetUrl url) {
+        return from.url().sameOrigin(url) && from.label().binding().isPresent();
     }
 
     private boolean isHarmless(HttpHeader header) {

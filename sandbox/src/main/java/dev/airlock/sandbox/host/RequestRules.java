@@ -4,8 +4,8 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.ForeignText;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestFix;
-import dev.airlock.manifests.credentials.Credential;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
 import dev.airlock.manifests.hosts.Host;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.hosts.UrlScheme;
@@ -14,7 +14,6 @@ import dev.airlock.sandbox.host.net.AddressKind;
 import dev.airlock.sandbox.host.net.AddressRules;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.url.TargetUrl;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +41,16 @@ final class RequestRules {
     /** The same for a location that a host redirects to. */
     Denial badRedirect(TargetUrl from, String location, String why) {
         return badUrl(redirected(from), location, why);
+    }
+
+    /** The denial of a location elsewhere that holds a secret, which is taken out of it. */
+    Denial secretAway(TargetUrl from, String scrubbed) {
+        String shown = ForeignText.clean(scrubbed.split("[?#]", 2)[0]);
+        return new Denial(
+                redirected(from) + " a URL elsewhere that holds a secret of its",
+                shown,
+                List.of(from.address().toString()),
+                NO_FIX);
     }
 
     private Denial badUrl(String how, String url, String why) {
@@ -145,11 +154,12 @@ final class RequestRules {
         return headers.stream().map(this::header).flatMap(Optional::stream).findFirst();
     }
 
-    /** The kind of credential, and where it would go. */
-    Optional<Denial> credential(String kind, TargetUrl url) {
-        Optional<Credential> declared = manifest.capabilities().credential();
-        if (declared.isEmpty() || !declared.get().kind().word().equals(kind)) {
-            return Optional.of(otherKind(kind, declared));
+    /** The credential that is asked for, by its kind or its name, and where it would go. */
+    Optional<Denial> credential(String asked, TargetUrl url) {
+        DeclaredCredentials declared = manifest.capabilities().credentials();
+        if (declared.find(asked).isEmpty()) {
+            List<String> several = declared.namesOf(asked);
+            return Optional.of(several.isEmpty() ? undeclared(asked, declared) : ambiguous(asked, several));
         }
         if (url.scheme() == UrlScheme.HTTP && !isLoopback(url.address().host())) {
             return Optional.of(new Denial(
@@ -167,30 +177,36 @@ final class RequestRules {
         if (refusal.isPresent()) {
             return Optional.of(new Denial("The connector set a header " + refusal.get(), name, List.of(), NO_FIX));
         }
-        return manifest.capabilities()
-                .credential()
-                .filter(credential -> Injection.isReserved(credential, header.name()))
+        return Injection.reserving(manifest.capabilities().credentials(), header.name())
                 .map(credential -> new Denial(
                         "The connector set the header " + name + ", which is the host's to set since the manifest"
                                 + " declares a credential",
                         name,
                         List.of(),
-                        "leave the header out and ask for \"credential\": \""
-                                + credential.kind().word() + "\""));
+                        "leave the header out and ask for \"credential\": \"" + credential.word() + "\""));
     }
 
-    private Denial otherKind(String kind, Optional<Credential> declared) {
-        String shown = ForeignText.clean(kind);
-        Optional<ManifestFix> fix = Arrays.stream(CredentialKind.values())
-                .filter(known -> known.word().equals(kind))
-                .findFirst()
-                .map(known -> ManifestFix.credential(manifest, known));
+    private Denial undeclared(String asked, DeclaredCredentials declared) {
+        String shown = ForeignText.clean(asked);
+        Optional<ManifestFix> fix =
+                CredentialKind.parse(asked).optional().map(known -> ManifestFix.credential(manifest, known));
+        boolean hasNames = declared.all().stream().anyMatch(one -> one.name().isPresent());
         return new Denial(
-                "The connector asked for a credential of the kind " + shown + ", which its manifest does not declare",
+                "The connector asked for a credential " + (hasNames ? "" : "of the kind ") + shown
+                        + ", which its manifest does not declare",
                 shown,
-                declared.map(credential -> credential.kind().word()).stream().toList(),
+                declared.words(),
                 fix.map(ManifestFix::how).orElse(NO_FIX),
                 fix.map(ManifestFix::pasted).orElse(NO_FIX));
+    }
+
+    private static Denial ambiguous(String kind, List<String> names) {
+        return new Denial(
+                "The connector asked for a credential of the kind " + kind
+                        + ", and its manifest declares several of it",
+                kind,
+                names,
+                "ask for one by its name, such as \"credential\": \"" + names.get(0) + "\"");
     }
 
     /** An entry for the loopback interface that the embedder allows may be plain http without saying so. */

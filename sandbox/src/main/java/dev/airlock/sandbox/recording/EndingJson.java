@@ -44,6 +44,7 @@ final class EndingJson {
 
         @Override
         public ObjectNode bindingMissing(Ending.BindingMissing missing) {
+            missing.credential().ifPresent(name -> json.put("name", name));
             return json.put(KIND, "binding_missing")
                     .put("credential", missing.kind())
                     .put("next", missing.next());
@@ -125,7 +126,11 @@ final class EndingJson {
                         json.number("configured"),
                         json.number("used"),
                         before(json));
-            case "binding_missing" -> new Ending.BindingMissing(json.text("credential"), json.text("next"));
+            case "binding_missing" ->
+                new Ending.BindingMissing(
+                        json.text("credential"),
+                        json.has("name") ? Optional.of(json.text("name")) : Optional.empty(),
+                        json.text("next"));
             case "binding_refused" ->
                 new Ending.BindingRefused(
                         json.text("credential"),

@@ -55,6 +55,13 @@ public final class TargetUrl {
         return ExactHttpUrl.pathAndQuery(httpUrl);
     }
 
+    /** The same address with another path and query, written as they are to be sent. */
+    TargetUrl withPathAndQuery(String pathAndQuery) {
+        return ExactHttpUrl.of(scheme, address, pathAndQuery)
+                .map(exact -> new TargetUrl(scheme, address, exact))
+                .orElseThrow(() -> new IllegalArgumentException("not a path and query that can be sent as it is"));
+    }
+
     /** The same in the HTTP client's own type. */
     public HttpUrl httpUrl() {
         return httpUrl;

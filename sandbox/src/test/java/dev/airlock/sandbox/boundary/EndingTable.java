@@ -99,10 +99,14 @@ final class EndingTable {
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
-                Story.of("a missing binding", new Ending.BindingMissing("api_key", "Run `airlock binding setup`."))
+                Story.of(
+                                "a missing binding",
+                                new Ending.BindingMissing(
+                                        "api_key", Optional.of("crm"), "Run `airlock binding setup`."))
                         .stdout(GOOD)
                         .is(FailureClass.BINDING_REQUIRED, Boundary.RUNTIME, false)
                         .detail("kind", "api_key")
+                        .detail("credential", "crm")
                         .detail("suggestion", "Run `airlock binding setup`.")
                         .says(CONNECTOR, "api_key", "none is bound", "airlock binding setup"),
                 Story.of(

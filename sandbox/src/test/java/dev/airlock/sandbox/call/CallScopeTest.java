@@ -9,6 +9,7 @@ import dev.airlock.failures.LimitName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,7 +62,8 @@ class CallScopeTest {
         Ending.Denied denied = new Ending.Denied(new Denial("asked for x", "x", List.of(), ""));
 
         assertThat(scope.end(denied).ending()).isEqualTo(denied);
-        assertThat(scope.end(new Ending.BindingMissing("api_key", "Bind one.")).ending())
+        assertThat(scope.end(new Ending.BindingMissing("api_key", Optional.empty(), "Bind one."))
+                        .ending())
                 .isEqualTo(denied);
         scope.cancel();
         scope.expire();

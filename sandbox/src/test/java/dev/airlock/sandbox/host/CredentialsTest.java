@@ -273,7 +273,7 @@ class CredentialsTest {
         assertThat(CredentialSource.of(Map.of("bearer", SECRET)).secrets(CredentialKind.BEARER))
                 .hasSize(1);
         assertThat(CredentialSource.none().secrets(CredentialKind.BEARER)).isEmpty();
-        assertThatThrownBy(() -> CredentialSource.of(Map.of("token", SECRET)))
+        assertThatThrownBy(() -> CredentialSource.of(Map.of("Token", SECRET)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

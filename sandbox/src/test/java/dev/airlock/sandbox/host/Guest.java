@@ -122,6 +122,7 @@ final class Guest implements AutoCloseable {
         private Optional<CredentialSource> credentials = Optional.empty();
         private Clock clock = Clock.SYSTEM;
         private CircuitGate circuits = CircuitGate.NONE;
+        private Optional<InetSocketAddress> server = Optional.empty();
 
         private Setup(List<String> hosts) {
             this.hosts = hosts;
@@ -170,6 +171,12 @@ final class Guest implements AutoCloseable {
 
         Setup circuits(CircuitGate value) {
             circuits = value;
+            return this;
+        }
+
+        /** Every connection goes to that server and not to the script's. */
+        Setup dialing(InetSocketAddress address) {
+            server = Optional.of(address);
             return this;
         }
 
@@ -289,6 +296,9 @@ final class Guest implements AutoCloseable {
 
     private Optional<InetSocketAddress> dial(UrlScheme scheme, HostPort host) {
         dials.incrementAndGet();
+        if (setup.server.isPresent()) {
+            return setup.server;
+        }
         try {
             return Optional.of(upstream.dial(host.host().text(), host.port(), scheme == UrlScheme.HTTPS));
         } catch (UnknownHostException e) {

@@ -205,23 +205,6 @@ class RedirectsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "https://other.example.com/" + SECRET,
-                "https://other.example.com/?k=" + SECRET,
-                "https://evil.example/?k=Y2FuYXJ5LXMzY3JldC0xMjM0",
-                "http://plain.example.com/#63616e6172792d7333637265742d31323334",
-            })
-    void followsNoLocationThatCarriesTheCredentialAway(String location) {
-        try (Guest guest = bound("X-Api-Key", "302", location)) {
-            assertThat(follow(guest, ",\"credential\":\"api_key\"")).isZero();
-            assertThat(guest.status()).isEqualTo(302);
-            assertThat(guest.headers()).contains("[redacted]").doesNotContain(SECRET);
-            assertThat(guest.upstream.requests()).hasSize(1);
-        }
-    }
-
     @Test
     void saysWhichHostRedirectedWhere() {
         try (Guest guest = following("302", "https://evil.example/1?token=private")) {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.tomlj.Toml;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
@@ -21,6 +22,7 @@ import org.tomlj.TomlPosition;
 /** Reads the text of a script and collects every problem on the way. */
 final class ScriptParser {
     private static final List<String> KINDS = List.of("api_key", "bearer", "oauth2", "basic", "aws_sigv4");
+    private static final Pattern CREDENTIAL_NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     private static final int MIN_SECRET_BYTES = 8;
     private static final List<String> EXCHANGE_KEYS =
             List.of("match", "respond", "times", "delay", "fault", "location");
@@ -93,7 +95,9 @@ final class ScriptParser {
     }
 
     private Map<String, String> bindings(Section section) {
-        section.expectOnly(KINDS);
+        section.expectOnly(
+                Stream.concat(KINDS.stream(), section.keys().stream().filter(ScriptParser::isNameOfACredential))
+                        .toList());
         Map<String, String> bindings = new LinkedHashMap<>();
         for (String kind : section.keys()) {
             section.text(kind).ifPresent(secret -> {
@@ -107,6 +111,13 @@ final class ScriptParser {
             });
         }
         return bindings;
+    }
+
+    /** Which names there are only the manifest says; one that is a kind but for a slip is taken for that. */
+    private static boolean isNameOfACredential(String key) {
+        boolean goesOnFromAKind = KINDS.stream().anyMatch(kind -> key.startsWith(kind) && !key.equals(kind));
+        return CREDENTIAL_NAME.matcher(key).matches()
+                && (goesOnFromAKind || NearestName.to(key, KINDS).isEmpty());
     }
 
     private ScriptedExchange exchange(Section section, int number) {

@@ -2,6 +2,7 @@ package dev.airlock.upstreams.script;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +17,12 @@ import java.util.Set;
  * What a scripted upstream answers, and the fake credentials of the run.
  *
  * @param fileName the name under which problems and reports speak of the script
- * @param bindings fake secret by credential kind
+ * @param bindings fake secret by credential kind, or by the name that a manifest gives a credential
  * @param exchanges the rules, in the order in which they are tried
  */
 public record UpstreamScript(String fileName, Map<String, String> bindings, List<ScriptedExchange> exchanges) {
     private static final int MAX_FILE_BYTES = 16 << 20;
+    private static final String HIDDEN = "[redacted]";
 
     /** Copies its collections. */
     public UpstreamScript {
@@ -59,6 +61,19 @@ public record UpstreamScript(String fileName, Map<String, String> bindings, List
     /** Reads the script that is a part of a larger file, whose other top-level keys belong to somebody else, who reads them. */
     public static ScriptReading parse(String fileName, String toml, Set<String> others) {
         return new ScriptParser(fileName, others).parse(toml);
+    }
+
+    /** The text without the fake secrets, as they are and percent-encoded. */
+    public String withoutSecrets(String text) {
+        String clean = text;
+        for (String secret : bindings.values()) {
+            String encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8)
+                    .replace("+", "%20")
+                    .replace("*", "%2A")
+                    .replace("%7E", "~");
+            clean = clean.replace(secret, HIDDEN).replace(encoded, HIDDEN).replace(encoded.replace("%3A", ":"), HIDDEN);
+        }
+        return clean;
     }
 
     private static ScriptReading unreadable(String name, String wrong, String right) {

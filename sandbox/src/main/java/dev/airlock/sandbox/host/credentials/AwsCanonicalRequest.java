@@ -2,14 +2,12 @@ package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.url.PercentEncoding;
 import dev.airlock.sandbox.url.TargetUrl;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +23,7 @@ import java.util.stream.Stream;
  */
 record AwsCanonicalRequest(String text, String signedHeaders) {
     private static final String S3 = "s3";
-    private static final String UNRESERVED = "-._~";
+    private static final String SLASH = "/";
 
     /** The canonical form of a request and the headers that signing adds to it. */
     static AwsCanonicalRequest of(HttpRequest request, List<HttpHeader> added, String service, String bodyHash) {
@@ -37,7 +35,9 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
         String[] target = request.url().pathAndQuery().split("\\?", 2);
         return of(
                 request.method(),
-                service.equals(S3) ? encoded(decoded(target[0], false), true) : path(target[0]),
+                service.equals(S3)
+                        ? PercentEncoding.encode(PercentEncoding.decode(target[0], false), SLASH)
+                        : path(target[0]),
                 target.length == 2 ? query(target[1]) : "",
                 signed,
                 bodyHash);
@@ -70,7 +70,7 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
 
     /** The path as it is sent, normalised and encoded once more; S3 alone takes it as it is. */
     static String path(String sent) {
-        return encoded(normalised(sent).getBytes(StandardCharsets.UTF_8), true);
+        return PercentEncoding.encodeText(normalised(sent), SLASH);
     }
 
     /** Without empty segments and without those that are dots, as RFC 3986 section 5.2.4 takes them out. */
@@ -97,39 +97,6 @@ record AwsCanonicalRequest(String text, String signedHeaders) {
     }
 
     private static String recoded(String text) {
-        return encoded(decoded(text, true), false);
-    }
-
-    /** What escapes stand for; what looks like one and is none stands for itself. */
-    private static byte[] decoded(String text, boolean plusIsSpace) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < bytes.length; i++) {
-            boolean isEscape = bytes[i] == '%'
-                    && i + 2 < bytes.length
-                    && HexFormat.isHexDigit(bytes[i + 1])
-                    && HexFormat.isHexDigit(bytes[i + 2]);
-            if (isEscape) {
-                out.write(HexFormat.fromHexDigit(bytes[i + 1]) << 4 | HexFormat.fromHexDigit(bytes[i + 2]));
-                i += 2;
-            } else {
-                out.write(bytes[i] == '+' && plusIsSpace ? ' ' : bytes[i]);
-            }
-        }
-        return out.toByteArray();
-    }
-
-    private static String encoded(byte[] bytes, boolean slashesStay) {
-        StringBuilder out = new StringBuilder(bytes.length);
-        for (byte b : bytes) {
-            char c = (char) (b & 0xFF);
-            boolean stays = (c >= 'a' && c <= 'z')
-                    || (c >= 'A' && c <= 'Z')
-                    || (c >= '0' && c <= '9')
-                    || UNRESERVED.indexOf(c) >= 0
-                    || (slashesStay && c == '/');
-            out.append(stays ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
-        }
-        return out.toString();
+        return PercentEncoding.encode(PercentEncoding.decode(text, true), "");
     }
 }

@@ -4,11 +4,14 @@ import dev.airlock.failures.Denial;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.host.net.HttpRequest;
 import dev.airlock.sandbox.time.Clock;
+import dev.airlock.sandbox.url.TargetUrl;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +24,7 @@ import java.util.function.Supplier;
  * thread.
  */
 public final class CallCredentials {
-    private final Optional<Credential> declared;
+    private final DeclaredCredentials declared;
     private final CredentialSource source;
     private final CallScope scope;
     private final Clock clock;
@@ -30,7 +33,7 @@ public final class CallCredentials {
 
     /** @param clock the time of day that signatures bear */
     public CallCredentials(ConnectorManifest manifest, CredentialSource source, CallScope scope, Clock clock) {
-        this.declared = manifest.capabilities().credential();
+        this.declared = manifest.capabilities().credentials();
         this.source = source;
         this.scope = scope;
         this.clock = clock;
@@ -38,20 +41,23 @@ public final class CallCredentials {
 
     /** Learns what is to be taken out of the next answer; whether there is anything. */
     public boolean look() {
-        declared.ifPresent(credential -> learn(orEnd(() -> source.secrets(credential.kind()))));
+        if (!declared.isEmpty()) {
+            learn(orEnd(() -> source.secrets(declared)));
+        }
         return !met.isEmpty();
     }
 
     /**
-     * The request with the declared credential in its slot. It has passed every other check.
+     * The request with the credential that it asks for in its slot. It has passed every other check.
      *
      * @throws dev.airlock.sandbox.call.CallEnded if none is bound, or it cannot be used, or not at that host
      */
     public HttpRequest inject(HttpRequest request) {
-        Credential credential = declared.orElseThrow();
-        CredentialAnswer answer = orEnd(() -> source.find(credential.kind(), scope));
+        NamedCredential asked = asked(request);
+        Credential credential = asked.credential();
+        CredentialAnswer answer = orEnd(() -> source.find(asked, scope));
         if (answer instanceof CredentialAnswer.Missing missing) {
-            throw scope.end(new Ending.BindingMissing(credential.kind().word(), missing.next()));
+            throw scope.end(new Ending.BindingMissing(credential.kind().word(), asked.name(), missing.next()));
         }
         if (answer instanceof CredentialAnswer.Refused no) {
             throw scope.end(new Ending.BindingRefused(
@@ -64,13 +70,31 @@ public final class CallCredentials {
             throw scope.end(new Ending.Denied(notFrozen(bound, place)));
         }
         learn(bound.credential().secrets());
+        Optional<String> unfit = Injection.refusal(credential, bound.credential());
+        if (unfit.isPresent()) {
+            throw scope.end(doesNotFit(credential, bound, unfit.get()));
+        }
         HttpRequest named = bound.binding().map(request::carrying).orElse(request);
         return Injection.into(named, credential, bound.credential(), clock.realtimeNanos());
+    }
+
+    /**
+     * A URL that a service gave in answer to a request with a credential, as the connector would have asked for it: without what
+     * {@link #inject} writes into it.
+     *
+     * @param request the request that was answered, before its credential was injected
+     */
+    public TargetUrl withoutCredential(HttpRequest request, TargetUrl url) {
+        return Injection.urlAsAsked(url, asked(request).credential(), met);
     }
 
     /** Takes out every secret that the call has met so far. */
     public Redactor redactor() {
         return redactor;
+    }
+
+    private NamedCredential asked(HttpRequest request) {
+        return declared.find(request.label().binding().orElseThrow()).orElseThrow();
     }
 
     private <T> T orEnd(Supplier<T> question) {
@@ -89,6 +113,16 @@ public final class CallCredentials {
         if (anyNew) {
             redactor = Redactor.of(met);
         }
+    }
+
+    private static Ending.BindingRefused doesNotFit(
+            Credential credential, CredentialAnswer.Bound bound, String refusal) {
+        return new Ending.BindingRefused(
+                credential.kind().word(),
+                bound.binding().orElse(credential.kind().word()),
+                "Its secret does not fit into its slot: a secret " + refusal + ".",
+                bound.mend().isEmpty() ? "Bind another secret." : "Run `" + bound.mend() + "` with another secret.",
+                false);
     }
 
     private static Denial notFrozen(CredentialAnswer.Bound bound, NetworkGrant place) {

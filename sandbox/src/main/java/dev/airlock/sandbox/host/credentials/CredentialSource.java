@@ -3,13 +3,11 @@ package dev.airlock.sandbox.host.credentials;
 import dev.airlock.failures.Redactor;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.sandbox.load.Deadline;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Where the secrets of one connector come from. Thread-safe.
@@ -36,6 +34,32 @@ public interface CredentialSource {
     List<Secret> secrets(CredentialKind kind);
 
     /**
+     * The same for one of several that a manifest declares. A source that knows kinds only has none that has a name.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     */
+    default CredentialAnswer find(NamedCredential declared, Deadline call) {
+        return declared.name().isEmpty()
+                ? find(declared.kind(), call)
+                : new CredentialAnswer.Missing(
+                        "What gives this connector its credentials has none that is called " + declared.word() + ".");
+    }
+
+    /**
+     * Everything secret that is bound for a connector with these credentials. Asked before each exchange; never waits.
+     *
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     */
+    default List<Secret> secrets(DeclaredCredentials declared) {
+        return declared.all().stream()
+                .map(NamedCredential::kind)
+                .distinct()
+                .flatMap(kind -> secrets(kind).stream())
+                .toList();
+    }
+
+    /**
      * Takes everything secret that is bound for the connector out of what others are told, records for instance.
      *
      * @throws CredentialsUnavailableException if what holds the credentials cannot be read
@@ -45,15 +69,14 @@ public interface CredentialSource {
     }
 
     /**
-     * The same for whatever kind a manifest declares. What cannot be read now cannot be read for a call either, which says so;
-     * then nothing is known here.
+     * The same for whatever a manifest declares. What cannot be read now cannot be read for a call either, which says so; then
+     * nothing is known here.
      */
     default Redactor redactor(ConnectorManifest manifest) {
         try {
-            return manifest.capabilities()
-                    .credential()
-                    .map(credential -> redactor(credential.kind()))
-                    .orElse(Redactor.ofNothing());
+            return Redactor.of(secrets(manifest.capabilities().credentials()).stream()
+                    .map(Secret::reveal)
+                    .toList());
         } catch (CredentialsUnavailableException e) {
             return Redactor.ofNothing();
         }
@@ -65,35 +88,12 @@ public interface CredentialSource {
     }
 
     /**
-     * Credentials by the kind's word, each in one text as {@link BoundCredential#of} takes it.
+     * Credentials by a kind's word or by the name that a manifest gives one, each in one text as {@link BoundCredential#of} takes
+     * it. As in a request, a kind means that of {@code [capabilities.credential]}, or the only one of the kind.
      *
-     * @throws IllegalArgumentException if a kind does not exist, or a secret is one that {@link Secret#of} refuses
+     * @throws IllegalArgumentException if a word is neither, or the secret of a kind is one that {@link Secret#of} refuses
      */
-    static CredentialSource of(Map<String, String> textsByKind) {
-        Map<CredentialKind, BoundCredential> bound = new EnumMap<>(CredentialKind.class);
-        textsByKind.forEach((word, text) -> {
-            CredentialKind kind = Arrays.stream(CredentialKind.values())
-                    .filter(known -> known.word().equals(word))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no kind of credential is called " + word));
-            bound.put(kind, BoundCredential.of(kind, text.getBytes(StandardCharsets.UTF_8)));
-        });
-        return new CredentialSource() {
-            @Override
-            public CredentialAnswer find(CredentialKind kind, Deadline call) {
-                return Optional.ofNullable(bound.get(kind))
-                        .<CredentialAnswer>map(CredentialAnswer.Bound::everywhere)
-                        .orElseGet(() -> new CredentialAnswer.Missing(
-                                "Bind one with `airlock binding setup DIR`, or give a fake one under [bindings] in the upstream"
-                                        + " script."));
-            }
-
-            @Override
-            public List<Secret> secrets(CredentialKind kind) {
-                return Optional.ofNullable(bound.get(kind))
-                        .map(BoundCredential::secrets)
-                        .orElse(List.of());
-            }
-        };
+    static CredentialSource of(Map<String, String> texts) {
+        return new GivenCredentials(texts);
     }
 }

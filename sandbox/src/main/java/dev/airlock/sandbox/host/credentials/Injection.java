@@ -1,27 +1,40 @@
 package dev.airlock.sandbox.host.credentials;
 
 import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
 import dev.airlock.sandbox.host.net.HttpHeader;
 import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** The slot that a manifest declares for its credential, and what goes into it. */
 public final class Injection {
     private static final String AUTHORIZATION = "Authorization";
-    private static final String KEY = "{key}";
     private static final Set<String> OF_A_SIGNATURE =
             Set.of("x-amz-date", "x-amz-content-sha256", "x-amz-security-token", "date");
 
     private Injection() {}
 
-    /** Whether a header of that name is the host's to set, since the manifest declares a credential. */
-    public static boolean isReserved(Credential credential, String header) {
+    /** The declared credential because of which a header of that name is the host's to set. */
+    public static Optional<NamedCredential> reserving(DeclaredCredentials declared, String header) {
+        return declared.all().stream()
+                .filter(one -> isReserved(one.credential(), header))
+                .findFirst();
+    }
+
+    private static boolean isReserved(Credential credential, String header) {
         return header.equalsIgnoreCase(AUTHORIZATION)
-                || (credential instanceof Credential.ApiKey key && header.equalsIgnoreCase(key.header()))
+                || (credential instanceof Credential.OneSecret one
+                        && one.slot() instanceof Slot.Header slot
+                        && header.equalsIgnoreCase(slot.name()))
                 || (credential instanceof Credential.AwsSigV4
                         && OF_A_SIGNATURE.contains(header.toLowerCase(Locale.ROOT)));
     }
@@ -36,25 +49,33 @@ public final class Injection {
         if (declared instanceof Credential.AwsSigV4 aws && bound instanceof BoundCredential.AwsKeys keys) {
             return with(request, AwsSigner.headers(request, aws, keys, nowNanos));
         }
-        return with(request, List.of(header(declared, bound)));
-    }
-
-    private static HttpHeader header(Credential declared, BoundCredential bound) {
         if (declared instanceof Credential.Basic && bound instanceof BoundCredential.UserPassword basic) {
             byte[] pair = basic.pair().reveal().getBytes(StandardCharsets.UTF_8);
-            return new HttpHeader(AUTHORIZATION, "Basic " + Base64.getEncoder().encodeToString(pair));
+            return request.with(
+                    new HttpHeader(AUTHORIZATION, "Basic " + Base64.getEncoder().encodeToString(pair)));
         }
-        if (bound instanceof BoundCredential.Token token) {
-            String secret = token.secret().reveal();
-            if (declared instanceof Credential.ApiKey key) {
-                return new HttpHeader(key.header(), key.format().replace(KEY, secret));
-            }
-            if (declared instanceof Credential.Bearer || declared instanceof Credential.OAuth2) {
-                return new HttpHeader(AUTHORIZATION, "Bearer " + secret);
-            }
+        if (declared instanceof Credential.OneSecret one && bound instanceof BoundCredential.Token token) {
+            return SlotFilling.into(request, one.slot(), token.secret().reveal());
         }
         throw new IllegalArgumentException(
                 "a credential of another shape than " + declared.kind().word());
+    }
+
+    /** A URL as it is sent with that secret: another one only where the slot is in the URL, and the URL has a place for it. */
+    public static TargetUrl urlAsSent(TargetUrl url, Credential declared, String secret) {
+        return declared instanceof Credential.OneSecret one ? SlotFilling.filled(url, one.slot(), secret) : url;
+    }
+
+    /** A URL as it was asked for, where one of the secrets stands in the slot. */
+    public static TargetUrl urlAsAsked(TargetUrl sent, Credential declared, Collection<String> secrets) {
+        return declared instanceof Credential.OneSecret one ? SlotFilling.outOf(sent, one.slot(), secrets) : sent;
+    }
+
+    /** Why the declared slot does not take the values, to follow "a secret"; empty if it takes them. */
+    static Optional<String> refusal(Credential declared, BoundCredential bound) {
+        return declared instanceof Credential.OneSecret one && bound instanceof BoundCredential.Token token
+                ? Slot.refusal(one.slot().text(), token.secret().reveal().getBytes(StandardCharsets.UTF_8))
+                : Optional.empty();
     }
 
     private static HttpRequest with(HttpRequest request, List<HttpHeader> more) {

@@ -159,7 +159,7 @@ final class Attempt {
 
     private Request okRequest(ExchangeListener events) {
         Request.Builder builder = new Request.Builder()
-                .url(request.url().httpUrl())
+                .url(request.urlToSend().httpUrl())
                 .header("User-Agent", USER_AGENT)
                 .header("Accept-Encoding", "gzip, br");
         request.headers().stream()

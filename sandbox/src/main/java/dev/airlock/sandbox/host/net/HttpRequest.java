@@ -10,13 +10,15 @@ import java.util.Optional;
  * A request that has passed every check.
  *
  * @param method upper case
- * @param url where it goes
+ * @param url where it goes, as it was asked for: it holds no credential
  * @param headers what goes out beside the headers of the connection itself
  * @param body empty for a request without one
  * @param maxResponseBytes how many decoded bytes of a response are taken before the call ends
  * @param decodedOnly whether an answer in an encoding that cannot be undone counts as malformed, since it could not be
  *     searched for a secret
  * @param label what the evidence says of it besides
+ * @param filled the URL that is sent where a credential's slot is in the URL, which nothing but the client may see; empty where
+ *     it is {@code url} itself
  */
 public record HttpRequest(
         String method,
@@ -25,7 +27,8 @@ public record HttpRequest(
         Optional<byte[]> body,
         long maxResponseBytes,
         boolean decodedOnly,
-        Label label) {
+        Label label,
+        Optional<TargetUrl> filled) {
     /**
      * What the evidence says of a request besides what it is.
      *
@@ -46,6 +49,18 @@ public record HttpRequest(
         headers = List.copyOf(headers);
     }
 
+    /** A request whose URL is sent as it was asked for. */
+    public HttpRequest(
+            String method,
+            TargetUrl url,
+            List<HttpHeader> headers,
+            Optional<byte[]> body,
+            long maxResponseBytes,
+            boolean decodedOnly,
+            Label label) {
+        this(method, url, headers, body, maxResponseBytes, decodedOnly, label, Optional.empty());
+    }
+
     /** A first request without a credential. */
     public HttpRequest(
             String method,
@@ -60,13 +75,29 @@ public record HttpRequest(
     /** The same, recorded as carrying the credential of that binding. */
     public HttpRequest carrying(String binding) {
         Label named = new Label(label.number(), label.hop(), Optional.of(binding), label.urls());
-        return new HttpRequest(method, url, headers, body, maxResponseBytes, decodedOnly, named);
+        return new HttpRequest(method, url, headers, body, maxResponseBytes, decodedOnly, named, filled);
     }
 
     /** The same with one more header. */
     public HttpRequest with(HttpHeader header) {
         List<HttpHeader> more = new ArrayList<>(headers);
         more.add(header);
-        return new HttpRequest(method, url, more, body, maxResponseBytes, decodedOnly, label);
+        return withHeaders(more);
+    }
+
+    /** The same with other headers. */
+    public HttpRequest withHeaders(List<HttpHeader> others) {
+        return new HttpRequest(method, url, others, body, maxResponseBytes, decodedOnly, label, filled);
+    }
+
+    /** The same, sent to a URL that holds a credential, at the same address. */
+    public HttpRequest sentTo(TargetUrl withCredential) {
+        return new HttpRequest(
+                method, url, headers, body, maxResponseBytes, decodedOnly, label, Optional.of(withCredential));
+    }
+
+    /** The URL that is sent. It may hold a credential: it goes into nothing but the request. */
+    TargetUrl urlToSend() {
+        return filled.orElse(url);
     }
 }

@@ -1,0 +1,110 @@
+package dev.airlock.sandbox.host;
+
+import dev.airlock.failures.Denial;
+import dev.airlock.manifests.credentials.Credential;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.manifests.credentials.Slot;
+import dev.airlock.sandbox.host.net.HttpHeader;
+import dev.airlock.sandbox.host.net.HttpRequest;
+import dev.airlock.sandbox.url.PercentEncoding;
+import dev.airlock.sandbox.url.TargetUrl;
+import dev.airlock.sandbox.url.UrlPath;
+import dev.airlock.sandbox.url.UrlQuery;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What becomes of a credential's slot when a connector writes into it, or leaves no place for it: each check gives the denial, or
+ * nothing if there is none. Headers are {@link RequestRules}'.
+ */
+final class SlotRules {
+    private final DeclaredCredentials declared;
+
+    /** @param declared what the manifest declares */
+    SlotRules(DeclaredCredentials declared) {
+        this.declared = declared;
+    }
+
+    /** A parameter or a cookie that is the host's to set, in a request that is the connector's own. */
+    Optional<Denial> set(TargetUrl url, List<HttpHeader> headers) {
+        return declared.all().stream()
+                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, url, headers)).stream())
+                .findFirst();
+    }
+
+    /** A path that has not exactly one place for the credential. */
+    Optional<Denial> place(String asked, TargetUrl url) {
+        return declared.find(asked)
+                .flatMap(SlotRules::slot)
+                .flatMap(slot -> place("The connector asked for its credential in a path", slot, url));
+    }
+
+    /** A location that a service writes into the slot again that a request filled, or that has no place for it. */
+    Optional<Denial> redirect(HttpRequest answered, TargetUrl to) {
+        String how = answered.url().address() + " redirects the connector to a ";
+        return answered.label()
+                .binding()
+                .flatMap(declared::find)
+                .flatMap(SlotRules::slot)
+                .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.has(to, query.name())
+                        ? Optional.of(new Denial(
+                                how + "URL with another value of the query parameter " + query.name()
+                                        + ", which is the host's to set since the manifest declares a credential",
+                                query.name(),
+                                List.of(),
+                                "ask without \"follow_redirects\", and look at the location"))
+                        : place(how + "path", slot, to));
+    }
+
+    private static Optional<Slot> slot(NamedCredential declared) {
+        return declared.credential() instanceof Credential.OneSecret one ? Optional.of(one.slot()) : Optional.empty();
+    }
+
+    private static Optional<Denial> set(
+            NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
+        if (slot instanceof Slot.Query query && UrlQuery.has(url, query.name())) {
+            return Optional.of(reserved("query parameter", query.name(), credential));
+        }
+        return slot instanceof Slot.Cookie cookie && headers.stream().anyMatch(header -> names(header, cookie.name()))
+                ? Optional.of(reserved("cookie", cookie.name(), credential))
+                : Optional.empty();
+    }
+
+    private static Denial reserved(String what, String name, NamedCredential credential) {
+        return new Denial(
+                "The connector set the " + what + " " + name
+                        + ", which is the host's to set since the manifest declares a credential",
+                name,
+                List.of(),
+                "leave the " + what + " out and ask for \"credential\": \"" + credential.word() + "\"");
+    }
+
+    /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
+    private static boolean names(HttpHeader header, String cookie) {
+        return header.name().equalsIgnoreCase("Cookie")
+                && Arrays.stream(header.value().split("[;,]"))
+                        .map(pair -> pair.split("=", 2)[0].strip())
+                        .anyMatch(name -> name.equals(cookie)
+                                || PercentEncoding.decodeText(name, false).equals(cookie));
+    }
+
+    private static Optional<Denial> place(String where, Slot slot, TargetUrl url) {
+        if (!(slot instanceof Slot.PathSegment)) {
+            return Optional.empty();
+        }
+        int places = UrlPath.count(UrlPath.withoutDots(url), slot.format());
+        return places == 1
+                ? Optional.empty()
+                : Optional.of(new Denial(
+                        where
+                                + (places == 0 ? " without the segment " : " with " + places + " segments ")
+                                + slot.format()
+                                + (places == 0 ? "" : ", and one is its place"),
+                        slot.format(),
+                        List.of(),
+                        "write the URL with that segment once, braces and all: "
+                                + url.scheme().word() + "://" + url.address() + "/" + slot.format() + "/…"));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.airlock.sandbox.url;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** Escapes of URLs (RFC 3986, section 2.1), over bytes of UTF-8. */
+public final class PercentEncoding {
+    private static final String UNRESERVED_MARKS = "-._~";
+
+    private PercentEncoding() {}
+
+    /** What escapes stand for; what looks like one and is none stands for itself. */
+    public static byte[] decode(String text, boolean plusIsSpace) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; i++) {
+            boolean isEscape = bytes[i] == '%'
+                    && i + 2 < bytes.length
+                    && HexFormat.isHexDigit(bytes[i + 1])
+                    && HexFormat.isHexDigit(bytes[i + 2]);
+            if (isEscape) {
+                out.write(HexFormat.fromHexDigit(bytes[i + 1]) << 4 | HexFormat.fromHexDigit(bytes[i + 2]));
+                i += 2;
+            } else {
+                out.write(bytes[i] == '+' && plusIsSpace ? ' ' : bytes[i]);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** The same as text of UTF-8. */
+    public static String decodeText(String text, boolean plusIsSpace) {
+        return new String(decode(text, plusIsSpace), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Escapes every byte but letters, digits and {@code - . _ ~}.
+     *
+     * @param alsoStay what stays besides
+     */
+    public static String encode(byte[] bytes, String alsoStay) {
+        StringBuilder out = new StringBuilder(bytes.length);
+        for (byte b : bytes) {
+            char c = (char) (b & 0xFF);
+            boolean stays = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || UNRESERVED_MARKS.indexOf(c) >= 0
+                    || alsoStay.indexOf(c) >= 0;
+            out.append(stays ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
+        }
+        return out.toString();
+    }
+
+    /** The same for text in UTF-8. */
+    public static String encodeText(String text, String alsoStay) {
+        return encode(text.getBytes(StandardCharsets.UTF_8), alsoStay);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.airlock.sandbox.url;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
+
+/**
+ * The parameters of a query as servers take it apart: at {@code &} and, as some still do, at {@code ;}, with escapes undone and
+ * {@code +} for a space.
+ */
+public final class UrlQuery {
+    private static final Pattern BETWEEN = Pattern.compile("(?<=[&;])|(?=[&;])");
+
+    private UrlQuery() {}
+
+    /** Whether a URL has a parameter of that name, written in whatever way. */
+    public static boolean has(TargetUrl url, String name) {
+        return parts(url).stream().anyMatch(part -> name(part).equals(name));
+    }
+
+    /** The URL with one more parameter at its end; nothing else of it changes. */
+    public static TargetUrl with(TargetUrl url, String name, String value) {
+        String whole = url.pathAndQuery();
+        String before = whole.indexOf('?') < 0 ? "?" : whole.endsWith("?") || whole.endsWith("&") ? "" : "&";
+        return url.withPathAndQuery(whole + before + name + "=" + PercentEncoding.encodeText(value, ""));
+    }
+
+    /** The URL without the parameters of a name and value for which that holds; the same URL if there are none. */
+    public static TargetUrl without(TargetUrl url, BiPredicate<String, String> unwanted) {
+        String whole = url.pathAndQuery();
+        int question = whole.indexOf('?');
+        List<String> kept = new ArrayList<>();
+        boolean anyGone = false;
+        for (String part : parts(url)) {
+            boolean isGone = unwanted.test(name(part), value(part));
+            anyGone |= isGone;
+            boolean isSeparatorOfNothing =
+                    isSeparator(part) && (kept.isEmpty() || isSeparator(kept.get(kept.size() - 1)));
+            if (!isGone && !isSeparatorOfNothing) {
+                kept.add(part);
+            }
+        }
+        if (!anyGone) {
+            return url;
+        }
+        if (!kept.isEmpty() && isSeparator(kept.get(kept.size() - 1))) {
+            kept.remove(kept.size() - 1);
+        }
+        String query = String.join("", kept);
+        return url.withPathAndQuery(whole.substring(0, question) + (query.isEmpty() ? "" : "?" + query));
+    }
+
+    /** Parameters and what stands between them. */
+    private static List<String> parts(TargetUrl url) {
+        String whole = url.pathAndQuery();
+        int question = whole.indexOf('?');
+        return question < 0 ? List.of() : List.of(BETWEEN.split(whole.substring(question + 1)));
+    }
+
+    private static boolean isSeparator(String part) {
+        return part.equals("&") || part.equals(";");
+    }
+
+    private static String name(String part) {
+        int equals = part.indexOf('=');
+        return PercentEncoding.decodeText(equals < 0 ? part : part.substring(0, equals), true);
+    }
+
+    private static String value(String part) {
+        int equals = part.indexOf('=');
+        return equals < 0 ? "" : PercentEncoding.decodeText(part.substring(equals + 1), true);
+    }
+}
