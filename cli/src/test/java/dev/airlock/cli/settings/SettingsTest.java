@@ -10,10 +10,14 @@ import dev.airlock.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +49,7 @@ class SettingsTest {
         service.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().getPath());
             exchange.sendResponseHeaders(200, 2);
-            exchange.getResponseBody().write("{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.US_ASCII));
             exchange.close();
         });
         service.start();
@@ -180,8 +184,12 @@ class SettingsTest {
         CommandRun.Result rebound = command.stdin("canary-setting-77f0")
                 .with("binding", "rebind", "api_key/spy/default", "spy", "--from-stdin");
         assertThat(rebound.exitCode()).as(rebound.all()).isZero();
-        assertThat(withCredential("localhost").exitCode()).isZero();
+        CommandRun.Result run = withCredential("localhost");
+        assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(asked).hasSize(1);
+        assertThat(bound.all() + other.all() + refused.all() + rebound.all() + run.all())
+                .doesNotContain("canary-setting");
+        assertThat(filesWith("canary-setting")).isEmpty();
     }
 
     @Test
@@ -236,6 +244,18 @@ class SettingsTest {
                 "--allow-private",
                 "127.0.0.1",
                 "--json");
+    }
+
+    private List<Path> filesWith(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            List<Path> holding = new ArrayList<>();
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text)) {
+                    holding.add(file);
+                }
+            }
+            return holding;
+        }
     }
 
     private CommandRun.Result withCredential(String host) {
