@@ -9,6 +9,8 @@ import java.util.Locale;
 public final class PercentEncoding {
     private static final String UNRESERVED_MARKS = "-._~";
 
+    private static final String MARKS = "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}";
+
     private PercentEncoding() {}
 
     /** What escapes stand for; what looks like one and is none stands for itself. */
@@ -54,7 +56,12 @@ public final class PercentEncoding {
         return out.toString();
     }
 
-    /** The same for text in UTF-8. */
+    /** Escapes what no URL holds: white space, controls and bytes outside ASCII. Escapes and delimiters that are there stay. */
+    public static String encodeStrangers(byte[] bytes) {
+        return encode(bytes, MARKS);
+    }
+
+    /** Escapes text in UTF-8 like {@link #encode}. */
     public static String encodeText(String text, String alsoStay) {
         return encode(text.getBytes(StandardCharsets.UTF_8), alsoStay);
     }

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +12,6 @@ import java.util.regex.Pattern;
  * section 5.2). What it comes to goes through the strict parser like any other URL.
  */
 final class UrlReference {
-    private static final int DELETE = 0x7f;
     private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*", Pattern.DOTALL);
 
@@ -47,15 +45,9 @@ final class UrlReference {
 
     /** White space and characters outside ASCII behind the authority, in UTF-8 (RFC 3987, section 3.1). */
     private static String encoded(String reference) {
-        StringBuilder text = new StringBuilder(reference.substring(0, authorityEnd(reference)));
-        for (byte each : reference.substring(text.length()).getBytes(StandardCharsets.UTF_8)) {
-            if (each > ' ' && each != DELETE) {
-                text.append((char) each);
-            } else {
-                text.append(String.format(Locale.ROOT, "%%%02X", each & 0xff));
-            }
-        }
-        return text.toString();
+        int end = authorityEnd(reference);
+        byte[] rest = reference.substring(end).getBytes(StandardCharsets.UTF_8);
+        return reference.substring(0, end) + PercentEncoding.encodeStrangers(rest);
     }
 
     private static int authorityEnd(String reference) {

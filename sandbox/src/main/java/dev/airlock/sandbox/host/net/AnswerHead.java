@@ -1,11 +1,11 @@
 package dev.airlock.sandbox.host.net;
 
+import dev.airlock.sandbox.url.PercentEncoding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.Buffer;
@@ -22,7 +22,6 @@ final class AnswerHead {
     private static final int MOST = 512 << 10;
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([0-9]{3})(?: .*)?", Pattern.DOTALL);
-    private static final Pattern OUTSIDE_ASCII = Pattern.compile("[\u0080-\u00ff]");
     private static final Pattern FIELD = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \\t]*:(.*)", Pattern.DOTALL);
 
     private final BufferedSource source;
@@ -124,10 +123,7 @@ final class AnswerHead {
 
     /** A location in another character set leads to the bytes that it has, as it does for every client. */
     private static String percentEncoded(String bytes) {
-        return OUTSIDE_ASCII
-                .matcher(bytes)
-                .replaceAll(one ->
-                        String.format(Locale.ROOT, "%%%02X", (int) one.group().charAt(0)));
+        return " " + PercentEncoding.encodeStrangers(bytes.strip().getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** The next line without its end, byte by byte; null if the answer ends, or grows too long, before there is one. */
