@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -146,7 +147,20 @@ public final class InstallCommand implements Callable<Integer> {
         }
         terminal.out().println("installed " + connector.reference());
         terminal.out().println("hash      " + ready.content().hash());
+        toSet(ready.manifest());
         ready.before().ifPresent(before -> besides(connector, before.connector()));
+    }
+
+    /** What has to be set before it can be called. */
+    private void toSet(ConnectorManifest manifest) {
+        String missing = manifest.settings().missing().stream()
+                .map(setting -> " " + setting.name() + "=VALUE")
+                .collect(Collectors.joining());
+        if (!missing.isEmpty()) {
+            terminal.err()
+                    .println("hint: before it can be called: airlock settings set "
+                            + manifest.connector().name() + missing);
+        }
     }
 
     /** Where two versions are installed, a name by itself does not say which is meant. */

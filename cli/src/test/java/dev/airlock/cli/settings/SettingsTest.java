@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.binding.QuickVault;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.install.EchoPublisher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -91,6 +92,27 @@ class SettingsTest {
         connector("plain", "", "");
         assertThat(run("plain", "echo").json().at("/output/call").has("settings"))
                 .isFalse();
+    }
+
+    @Test
+    void anInstalledConnectorSaysWhatHasToBeSetAndIsSetByItsName() throws IOException {
+        EchoPublisher publisher = new EchoPublisher(home.resolve("publisher"));
+        CommandRun user = publisher.user();
+        publisher.packed(EchoPublisher.NAME, "1.0.0", SETTINGS);
+        CommandRun.Result installed =
+                user.with("install", EchoPublisher.NAME + "@1.0.0", "--from", "airlock.tar.gz", "--yes");
+        assertThat(installed.exitCode()).as(installed.all()).isZero();
+        assertThat(installed.err())
+                .contains(
+                        "read the setting pages, integer, which you have to set",
+                        "hint: before it can be called: airlock settings set " + EchoPublisher.NAME + " pages=VALUE");
+
+        CommandRun.Result without = user.with("run", EchoPublisher.NAME, "echo", "--json");
+        assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(user.with("settings", "set", EchoPublisher.NAME, "pages=7").exitCode())
+                .isZero();
+        assertThat(settingsOf(user.with("run", EchoPublisher.NAME, "echo", "--json")))
+                .hasToString("{\"language\":\"en\",\"pages\":7}");
     }
 
     @Test
