@@ -27,10 +27,13 @@ import okhttp3.internal.http2.ConnectionShutdownException;
 import okhttp3.internal.http2.StreamResetException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each fault from the client's side and in the record. */
+@Execution(ExecutionMode.CONCURRENT) // they wait more than they compute
 class FaultsTest {
     private static final String HOST = "api.example.com:443";
     private static final String URL = "https://api.example.com/x";
