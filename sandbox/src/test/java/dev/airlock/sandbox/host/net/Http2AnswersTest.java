@@ -118,6 +118,31 @@ class Http2AnswersTest {
         }
     }
 
+    /** Each reference to an entry of 4,000 bytes takes one, so that each head becomes 256 KiB. */
+    @ParameterizedTest
+    @CsvSource({"small,'',20000", "large,be,1000"})
+    void headsThatComeAgainAndAgainAreNotHeldInMemory(String what, String reference, int times) {
+        String value = "20" + "61".repeat(3_998) + "20";
+        String entry = "40" + "01" + "61" + "7fa11e" + value;
+        String again = "88" + reference.repeat(60);
+        try (Service service = new Service(stream -> frame(HEADERS, "04", stream, STATUS_200 + entry)
+                + frame(HEADERS, "04", stream, again).repeat(times)
+                + frame("00", "01", stream, "6f6b"))) {
+            assertThat(service.failure("GET").kind()).as(what).isEqualTo(NetworkFailureKind.PROTOCOL);
+            assertThat(service.transport.openSockets()).isZero();
+        }
+    }
+
+    @Test
+    void someInterimAnswersAreNoFlood() {
+        String interim = "0803313033";
+        try (Service service = new Service(stream -> frame(HEADERS, "04", stream, interim).repeat(50)
+                + frame(HEADERS, "04", stream, STATUS_200)
+                + frame("00", "01", stream, "6f6b"))) {
+            assertThat(service.exchange("GET")).isInstanceOf(HttpResult.Response.class);
+        }
+    }
+
     @Test
     void afterAFloodTheNextExchangeHasAConnectionOfItsOwn() {
         try (Service service = new Service(stream -> "", "000008060000000000" + "0000000000000000")) {
