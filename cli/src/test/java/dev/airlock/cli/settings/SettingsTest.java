@@ -140,10 +140,9 @@ class SettingsTest {
         };
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        Terminal terminal = new Terminal(
-                answering, out, out, command.environment(), command.directory(), true, command.secrets());
-        int exitCode =
-                new AirlockCommand(terminal).execute("settings", "set", "spy", "server=new.example.com:80");
+        Terminal terminal =
+                new Terminal(answering, out, out, command.environment(), command.directory(), true, command.secrets());
+        int exitCode = new AirlockCommand(terminal).execute("settings", "set", "spy", "server=new.example.com:80");
         assertThat(exitCode).isEqualTo(ExitCode.USAGE);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("at the same time", "Nothing was set");
         assertThat(command.with("settings", "list", "spy").out()).contains("server = other.example.com:80");

@@ -32,6 +32,8 @@ public enum SettingType {
             Arrays.stream(values()).map(SettingType::word).toList();
 
     private final String word;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final Function<String, Parsed<JsonNode>> reader;
 
     SettingType(String word, Function<String, Parsed<JsonNode>> reader) {

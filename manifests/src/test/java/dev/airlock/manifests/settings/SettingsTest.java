@@ -194,7 +194,11 @@ class SettingsTest {
                         type = "number"
                         default = %s
                         """.formatted(number));
-        assertThat(read).isInstanceOfSatisfying(ManifestResult.Problems.class, wrong -> assertThat(wrong.problems())
-                .anySatisfy(problem -> assertThat(problem.toString()).contains("default")));
+        assertThat(read)
+                .isInstanceOfSatisfying(
+                        ManifestResult.Problems.class,
+                        wrong -> assertThat(wrong.problems())
+                                .anySatisfy(problem ->
+                                        assertThat(problem.toString()).contains("default")));
     }
 }

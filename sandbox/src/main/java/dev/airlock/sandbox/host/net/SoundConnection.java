@@ -84,7 +84,8 @@ final class SoundConnection implements Interceptor {
         if (incoming.getBuffer().size() > 0
                 || beneath.isEmpty()
                 || beneath.get().hasIncoming()
-                || connection.socket().getInputStream().available() > 0) { // TLS holds the rest of a record that it decrypted
+                || connection.socket().getInputStream().available()
+                        > 0) { // TLS holds the rest of a record that it decrypted
             return false;
         }
         long idleNanos = Clock.SYSTEM.monotonicNanos() + Clock.START - connection.getIdleAtNs();

@@ -136,9 +136,10 @@ class Http2AnswersTest {
     @Test
     void someInterimAnswersAreNoFlood() {
         String interim = "0803313033";
-        try (Service service = new Service(stream -> frame(HEADERS, "04", stream, interim).repeat(50)
-                + frame(HEADERS, "04", stream, STATUS_200)
-                + frame("00", "01", stream, "6f6b"))) {
+        try (Service service =
+                new Service(stream -> frame(HEADERS, "04", stream, interim).repeat(50)
+                        + frame(HEADERS, "04", stream, STATUS_200)
+                        + frame("00", "01", stream, "6f6b"))) {
             assertThat(service.exchange("GET")).isInstanceOf(HttpResult.Response.class);
         }
     }

@@ -56,8 +56,8 @@ class SoundConnectionTest {
                     }
                 });
                 HttpTransport transport = new HttpTransport(server.dialer())) {
-            HttpRequest request = new HttpRequest(
-                    "GET", Wire.target(Wire.SECURE + "/"), List.of(), Optional.empty(), 10_000, false);
+            HttpRequest request =
+                    new HttpRequest("GET", Wire.target(Wire.SECURE + "/"), List.of(), Optional.empty(), 10_000, false);
             assertThat(body(transport.exchange(Wire.call(20_000), request))).isEqualTo(body);
             assertThat(body(transport.exchange(Wire.call(20_000), request))).isEqualTo("ok");
             assertThat(connections).hasValue(2);
