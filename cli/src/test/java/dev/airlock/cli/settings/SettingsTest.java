@@ -1,5 +1,6 @@
 package dev.airlock.cli.settings;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,12 +12,12 @@ import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,7 +53,7 @@ class SettingsTest {
         service.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().getPath());
             exchange.sendResponseHeaders(200, 2);
-            exchange.getResponseBody().write("{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            exchange.getResponseBody().write("{}".getBytes(UTF_8));
             exchange.close();
         });
         service.start();
@@ -125,26 +126,35 @@ class SettingsTest {
     @Test
     void whatSomebodyElseSetMeanwhileIsNotTakenBack() {
         command.with("settings", "set", "spy", "server=old.example.com:80", "--yes");
-        InputStream answering = new InputStream() {
-            private final InputStream yes = new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8));
+        InputStream answering = new FilterInputStream(new ByteArrayInputStream("y\n".getBytes(UTF_8))) {
             private boolean asked;
 
             @Override
             public int read() throws IOException {
+                somebodyElse();
+                return super.read();
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                somebodyElse();
+                return super.read(bytes, offset, length);
+            }
+
+            private void somebodyElse() {
                 if (!asked) {
                     asked = true;
                     command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
                 }
-                return yes.read();
             }
         };
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        PrintStream out = new PrintStream(said, true, UTF_8);
         Terminal terminal =
                 new Terminal(answering, out, out, command.environment(), command.directory(), true, command.secrets());
         int exitCode = new AirlockCommand(terminal).execute("settings", "set", "spy", "server=new.example.com:80");
         assertThat(exitCode).isEqualTo(ExitCode.USAGE);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("at the same time", "Nothing was set");
+        assertThat(said.toString(UTF_8)).contains("at the same time", "Nothing was set");
         assertThat(command.with("settings", "list", "spy").out()).contains("server = other.example.com:80");
     }
 

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -108,7 +109,7 @@ public final class ConnectorSettings {
     @SuppressWarnings("try") // the lock is held, not used
     public void change(ConnectorIdentity connector, UnaryOperator<Map<String, JsonNode>> change, Runnable record)
             throws IOException {
-        WholeFile.createFolder(file.getParent());
+        WholeFile.createFolder(Objects.requireNonNull(file.getParent(), "a file is in a folder"));
         try (ProcessLock lock = ProcessLock.take(file.resolveSibling(file.getFileName() + ".lock"), WAIT)) {
             Map<String, Map<String, JsonNode>> all = new TreeMap<>(read());
             Map<String, JsonNode> before = all.getOrDefault(connector.key(), Map.of());
