@@ -20,8 +20,8 @@ final class DialedSocket extends Socket {
     /** More than the frames of any body between two pieces of it, and fewer than the client's queue takes long for. */
     private static final long MOST_WRITES = 5_000;
 
-    /** More than the interim answers of all exchanges, and few enough to hold, however large each is. */
-    private static final int MOST_HEADS = 100;
+    /** More than the interim answers that come before an exchange takes them, and more than the heads of all exchanges. */
+    private static final long MOST_OF_HEADS = 8 << 20;
 
     private final DialPlan plan;
     private final OpenSockets sockets;
@@ -166,7 +166,7 @@ final class DialedSocket extends Socket {
 
     private boolean hasTooManyHeads() {
         RealConnection carried = connection;
-        return carried != null && WaitingHeads.on(carried) > MOST_HEADS;
+        return carried != null && WaitingHeads.on(carried) > MOST_OF_HEADS;
     }
 
     /** Whoever sends without end may have ceased to read, so nobody is to wait for a last word to him. */

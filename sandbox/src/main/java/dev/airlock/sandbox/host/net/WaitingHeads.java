@@ -3,6 +3,7 @@ package dev.airlock.sandbox.host.net;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
+import okhttp3.Headers;
 import okhttp3.internal.connection.RealConnection;
 import okhttp3.internal.http2.Http2Connection;
 import okhttp3.internal.http2.Http2Stream;
@@ -13,15 +14,18 @@ import okhttp3.internal.http2.Http2Stream;
  * are counted where it keeps them.
  */
 final class WaitingHeads {
+    /** What a head takes beside its texts, at least. */
+    private static final long AROUND_ONE = 500;
+
     private static final Field CONNECTION = field(RealConnection.class, "http2Connection");
     private static final Field QUEUE = field(Http2Stream.class, "headersQueue");
 
     private WaitingHeads() {}
 
-    /** How many wait on all streams of a connection. */
-    static int on(RealConnection connection) {
+    /** What those hold that wait on all streams of a connection, in bytes. */
+    static long on(RealConnection connection) {
         return value(CONNECTION, connection) instanceof Http2Connection http2
-                ? streams(http2).stream().mapToInt(WaitingHeads::on).sum()
+                ? streams(http2).stream().mapToLong(WaitingHeads::on).sum()
                 : 0;
     }
 
@@ -31,9 +35,13 @@ final class WaitingHeads {
         }
     }
 
-    private static int on(Http2Stream stream) {
+    private static long on(Http2Stream stream) {
         synchronized (stream) { // as the client does
-            return value(QUEUE, stream) instanceof Collection<?> queue ? queue.size() : 0;
+            return value(QUEUE, stream) instanceof Collection<?> queue
+                    ? queue.stream()
+                            .mapToLong(head -> AROUND_ONE + ((Headers) head).byteCount())
+                            .sum()
+                    : 0;
         }
     }
 

@@ -100,7 +100,7 @@ class Http2AnswersTest {
         "frames that nobody knows,000008fe0000000000" + "0000000000000000"
     })
     void whatSaysNothingOfTheRequestMayNotComeWithoutEnd(String what, String frame) {
-        try (Service service = new Service(stream -> "", frame)) {
+        try (Service service = new Service(stream -> "", frame, Wire.each(45_000))) {
             HttpResult.Failed failed = (HttpResult.Failed) service.exchange("GET");
             assertThat(failed.broken().kind()).as(what).isEqualTo(NetworkFailureKind.PROTOCOL);
             assertThat(service.written.get()).as(what).isLessThan(ENDLESS);
