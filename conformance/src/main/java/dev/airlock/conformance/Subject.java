@@ -1,5 +1,6 @@
 package dev.airlock.conformance;
 
+import dev.airlock.conformance.scenarios.SampleSettings;
 import dev.airlock.conformance.scenarios.Scenario;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.sandbox.Sandbox;
@@ -36,9 +37,11 @@ public final class Subject {
         this.patience = patience;
     }
 
-    /** A connector whose every request gets the answer that no rule of a script matched, in sandboxes without a cache. */
+    /** A connector with made-up settings, whose every request gets the answer that no rule of a script matched, in sandboxes without a cache. */
     public static Subject of(ConnectorManifest manifest, byte[] module) {
-        return new Subject(manifest, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE);
+        ConnectorManifest configured =
+                SampleSettings.in(manifest, manifest.settings().given()).orThrow();
+        return new Subject(configured, module.clone(), SILENT, List.of(), Sandbox.builder(), PATIENCE);
     }
 
     /** The same with a script that answers its requests. */
@@ -46,9 +49,15 @@ public final class Subject {
         return new Subject(manifest, module, other, scenarios, sandboxes, patience);
     }
 
-    /** The same with its author's scenarios: the checks learn from them how its operations are called when they work. */
+    /** The same with its author's scenarios: the checks learn from them how its operations are called when they work, and with which settings. */
     public Subject rehearsedBy(List<Scenario> others) {
-        return new Subject(manifest, module, script, others, sandboxes, patience);
+        ConnectorManifest configured = others.stream()
+                .map(scenario -> scenario.surroundings().settings())
+                .filter(settings -> !settings.isEmpty())
+                .flatMap(settings -> SampleSettings.in(manifest, settings).optional().stream())
+                .findFirst()
+                .orElse(manifest);
+        return new Subject(configured, module, script, others, sandboxes, patience);
     }
 
     /**

@@ -49,7 +49,7 @@ class SubjectTest {
                 Path.of(name + ".toml"),
                 "",
                 new Scenario.Asked("echo", EMPTY, "key", 1),
-                new Scenario.Surroundings(1, Instant.EPOCH, Map.of(), script, recording),
+                new Scenario.Surroundings(1, Instant.EPOCH, Map.of(), script, Map.of(), recording),
                 Expectation.NONE,
                 Budget.NONE);
     }

@@ -110,7 +110,14 @@ public final class Failure {
             AuditId auditId, String connector, Cause.BindingMissing missing, String next) {
         return new Failure(
                 FailureClass.BINDING_REQUIRED,
-                new Words(connector + " needs a credential of kind " + missing.kind() + ", and none is bound.", next),
+                new Words(
+                        connector + " needs "
+                                + missing.credential()
+                                        .map(name -> "its credential " + name + ", of kind " + missing.kind()
+                                                + ", which is not bound.")
+                                        .orElseGet(() ->
+                                                "a credential of kind " + missing.kind() + ", and none is bound."),
+                        next),
                 false,
                 Boundary.RUNTIME,
                 auditId,

@@ -185,7 +185,7 @@ public final class ConformCommand implements Callable<Integer> {
     private Subject subject(Path typed) throws IOException {
         ConnectorPlace folder = ConnectorPlace.named(terminal, typed);
         Optional<CodeCache> cache = RunEnvironment.codeCache(terminal);
-        Subject subject = Subject.of(folder.configured(terminal), folder.module())
+        Subject subject = Subject.of(folder.manifest(), folder.module())
                 .rehearsedBy(ScenarioFiles.read(terminal, typed))
                 .in(cache.map(Sandbox.builder()::codeCache).orElseGet(Sandbox::builder));
         return chosen(upstream, typed.resolve(SCRIPT))

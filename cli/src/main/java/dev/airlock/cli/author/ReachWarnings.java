@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Warns of hosts in a manifest that no call can reach, or none unless whoever runs the connector allows it. */
-final class ReachWarnings {
+public final class ReachWarnings {
     private ReachWarnings() {}
 
     /** What there is to say of the hosts of a manifest that has no problems. */
@@ -23,10 +23,15 @@ final class ReachWarnings {
                 .toList();
     }
 
-    private static Optional<Finding> warning(Located<NetworkGrant> host) {
-        return AddressRules.kindOf(host.value().address().host())
+    /** What a person is told of a host; empty if it has nothing special. */
+    public static Optional<String> of(NetworkGrant host) {
+        return AddressRules.kindOf(host.address().host())
                 .filter(kind -> kind != AddressKind.PUBLIC)
-                .map(kind -> Finding.inManifest(host.at(), words(host.value(), kind)));
+                .map(kind -> words(host, kind));
+    }
+
+    private static Optional<Finding> warning(Located<NetworkGrant> host) {
+        return of(host.value()).map(words -> Finding.inManifest(host.at(), words));
     }
 
     private static String words(NetworkGrant grant, AddressKind kind) {

@@ -174,7 +174,7 @@ public final class TestCommand implements Callable<Integer> {
 
     private TestReport run() throws IOException, InterruptedException {
         ConnectorFolder folder = ConnectorFolder.at(terminal, directory);
-        ConnectorManifest manifest = folder.configured(terminal);
+        ConnectorManifest manifest = folder.manifest();
         Optional<BigDecimal> delta = Optional.ofNullable(maxFuelDelta).map(TestCommand::percent);
         Optional<FuelBaseline> baseline = delta.isPresent() ? Optional.of(baseline()) : Optional.empty();
         FuelBaseline earlier = earlier();
@@ -184,6 +184,7 @@ public final class TestCommand implements Callable<Integer> {
                 manifest, folder.module(), engine == EngineChoice.COMPILED ? Tier.COMPILED : Tier.INTERPRETED);
         ScenarioRunner runner =
                 RunEnvironment.codeCache(terminal).map(uncached::keptIn).orElse(uncached);
+        requireTaken(runner, scenarios);
         List<ScenarioResult> results = results(
                 scenarios,
                 runner,
@@ -203,6 +204,15 @@ public final class TestCommand implements Callable<Integer> {
                         progress.say(progress(done.incrementAndGet(), scenarios.size()));
                         return check.apply(result);
                     });
+        }
+    }
+
+    private static void requireTaken(ScenarioRunner runner, List<Scenario> scenarios) {
+        List<String> problems = scenarios.stream()
+                .flatMap(scenario -> runner.refusal(scenario).map(why -> scenario.name() + ": " + why).stream())
+                .toList();
+        if (!problems.isEmpty()) {
+            throw CommandProblem.configuration("The connector does not take the settings of a scenario.", problems);
         }
     }
 

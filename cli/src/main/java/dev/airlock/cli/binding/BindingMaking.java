@@ -285,8 +285,8 @@ abstract class BindingMaking implements Callable<Integer> {
                     .filter(other -> !other.name().equals(bound.name()))
                     .flatMap(other -> other.name().stream())
                     .forEach(other -> terminal.err()
-                            .println("It asks for another one too: airlock binding setup " + directory
-                                    + " --credential " + other));
+                            .println("It has another credential, which has a binding of its own: airlock binding setup "
+                                    + directory + " --credential " + other));
         }
 
         private BindingName name(ConnectorManifest manifest, NamedCredential declared) {

@@ -159,7 +159,7 @@ public final class InstallCommand implements Callable<Integer> {
         if (!missing.isEmpty()) {
             terminal.err()
                     .println("hint: before it can be called: airlock settings set "
-                            + manifest.connector().name() + missing);
+                            + manifest.connector().reference() + missing);
         }
     }
 

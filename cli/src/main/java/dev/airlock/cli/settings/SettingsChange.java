@@ -2,6 +2,7 @@ package dev.airlock.cli.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.cli.audit.ConsentRecord;
+import dev.airlock.cli.author.ReachWarnings;
 import dev.airlock.cli.console.CommandProblem;
 import dev.airlock.cli.console.ExitCode;
 import dev.airlock.cli.console.Question;
@@ -72,7 +73,7 @@ abstract class SettingsChange implements Callable<Integer> {
                             identity,
                             meanwhile -> unlessChanged(before, known(manifest, meanwhile), values),
                             () -> consent(before, after).require(terminal, UNDONE));
-            terminal.out().println(said(after));
+            say(before, after);
             return ExitCode.SUCCESS;
         } catch (IOException e) {
             throw SettingsAccess.problem(e);
@@ -106,7 +107,8 @@ abstract class SettingsChange implements Callable<Integer> {
 
     private static <T> T orProblem(Parsed<T> parsed) {
         if (parsed instanceof Parsed.Wrong<T> wrong) {
-            throw CommandProblem.usage(Printable.of(wrong.message()) + ". " + UNDONE + ".");
+            String what = Printable.of(wrong.message());
+            throw CommandProblem.usage(what + (what.endsWith("?") ? " " : ". ") + UNDONE + ".");
         }
         return parsed.orThrow();
     }
@@ -114,6 +116,10 @@ abstract class SettingsChange implements Callable<Integer> {
     private boolean isAgreed(ConnectorManifest before, ConnectorManifest after) {
         List<String> changes = hostChanges(before, after);
         changes.forEach(line -> terminal.err().println(line));
+        after.settings().completedHosts().stream()
+                .filter(host -> !before.settings().completedHosts().contains(host))
+                .flatMap(host -> ReachWarnings.of(host).stream())
+                .forEach(words -> terminal.err().println("warning: " + words));
         if (changes.isEmpty() || yes) {
             return true;
         }
@@ -145,13 +151,18 @@ abstract class SettingsChange implements Callable<Integer> {
         return new ConsentRecord("changed settings", after.connector().name().toString(), subjects);
     }
 
-    private static String said(ConnectorManifest after) {
-        return "set for " + after.connector().name()
-                + (!after.capabilities().credentials().isEmpty()
-                                && !after.settings().hosts().isEmpty()
-                        ? ". A credential that was bound for other hosts has to be bound anew: airlock binding rebind"
-                        : "");
+    private void say(ConnectorManifest before, ConnectorManifest after) {
+        terminal.out().println(done() + " for " + after.connector().name());
+        if (!hostChanges(before, after).isEmpty()
+                && !after.capabilities().credentials().isEmpty()) {
+            terminal.err()
+                    .println("hint: a credential that was bound for other hosts is refused until"
+                            + " airlock binding rebind NAME " + typed + "; airlock binding list shows the names.");
+        }
     }
+
+    /** What was done, in a word. */
+    abstract String done();
 
     /** {@code airlock settings set}. */
     @Command(
@@ -166,6 +177,11 @@ abstract class SettingsChange implements Callable<Integer> {
 
         Set(Terminal terminal) {
             super(terminal);
+        }
+
+        @Override
+        String done() {
+            return "set";
         }
 
         @Override
@@ -197,6 +213,11 @@ abstract class SettingsChange implements Callable<Integer> {
 
         Unset(Terminal terminal) {
             super(terminal);
+        }
+
+        @Override
+        String done() {
+            return "unset";
         }
 
         @Override

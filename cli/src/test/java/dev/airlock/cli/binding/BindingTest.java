@@ -156,15 +156,17 @@ class BindingTest {
                         + "[capabilities.credentials.erp]\nkind = \"bearer\"\n");
         String args = args().replace("\"api_key\"", "\"crm\"");
         assertThat(setup("spy").err())
-                .contains("It asks for another one too: airlock binding setup spy --credential crm")
-                .contains("It asks for another one too: airlock binding setup spy --credential erp");
+                .contains(
+                        "It has another credential, which has a binding of its own: airlock binding setup spy --credential crm")
+                .contains(
+                        "It has another credential, which has a binding of its own: airlock binding setup spy --credential erp");
         CommandRun.Result missing =
                 command.with("run", "spy", "show", "--args", args, "--allow-private", "127.0.0.1", "--json");
         assertThat(missing.json().at("/error/class").asText()).isEqualTo("binding_required");
         assertThat(missing.json().at("/error/details/credential").asText()).isEqualTo("crm");
         assertThat(missing.err()).contains("hint: airlock binding setup spy --credential crm");
         assertThat(missing.json().at("/error/message").asText())
-                .contains("It is the one that is called crm. Run `airlock binding setup DIR --credential crm`");
+                .contains("needs its credential crm, of kind", "Run `airlock binding setup DIR --credential crm`");
 
         CommandRun.Result bound = command.stdin("canary-of-crm-9c\n")
                 .with("binding", "setup", "spy", "--credential", "crm", "--from-stdin");

@@ -113,7 +113,8 @@ class SettingsTest {
         assertThat(installed.err())
                 .contains(
                         "read the setting pages, integer, which you have to set",
-                        "hint: before it can be called: airlock settings set " + EchoPublisher.NAME + " pages=VALUE");
+                        "hint: before it can be called: airlock settings set " + EchoPublisher.NAME
+                                + "@1.0.0 pages=VALUE");
 
         CommandRun.Result without = user.with("run", EchoPublisher.NAME, "echo", "--json");
         assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -121,6 +122,22 @@ class SettingsTest {
                 .isZero();
         assertThat(settingsOf(user.with("run", EchoPublisher.NAME, "echo", "--json")))
                 .hasToString("{\"language\":\"en\",\"pages\":7}");
+    }
+
+    @Test
+    void aScenarioHasSettingsOfItsOwnAndNoneOfThisUser() throws IOException {
+        command.with("settings", "set", "echo", "pages=7");
+        Path tests = Files.createDirectories(home.resolve("echo/tests"));
+        Files.writeString(tests.resolve("made-up.toml"), "op = \"echo\"\n" + expected("made-up", 1));
+        Files.writeString(tests.resolve("given.toml"), "op = \"echo\"\n[settings]\npages = 3\n" + expected("given", 3));
+        CommandRun.Result passed = command.with("test", "echo");
+        assertThat(passed.exitCode()).as(passed.all()).isZero();
+        assertThat(passed.out()).contains("2 passed");
+
+        Files.writeString(tests.resolve("given.toml"), "op = \"echo\"\n[settings]\npages = \"three\"\n");
+        CommandRun.Result refused = command.with("test", "echo");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.all()).contains("given: setting pages: value \"three\" is not of type integer");
     }
 
     @Test
@@ -221,6 +238,8 @@ class SettingsTest {
     void anotherHostThanTheOneThatWasSetIsDenied() {
         command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
         CommandRun.Result run = request("http://127.0.0.1:" + port() + "/messages");
+        assertThat(run.json().at("/error/details/fix").asText())
+                .isEqualTo("if it is meant, `airlock settings set local://tests/spy server=127.0.0.1:" + port() + "`");
         assertThat(run.json().at("/error/class").asText()).isEqualTo("capability_denied");
         assertThat(asked).isEmpty();
     }
@@ -241,7 +260,7 @@ class SettingsTest {
         assertThat(bound.exitCode()).as(bound.all()).isZero();
 
         CommandRun.Result other = command.with("settings", "set", "spy", "server=localhost:" + port(), "--yes");
-        assertThat(other.out()).contains("has to be bound anew");
+        assertThat(other.err()).contains("airlock binding rebind NAME spy");
         CommandRun.Result refused = withCredential("localhost");
         assertThat(refused.json().at("/error/class").asText()).as(refused.all()).isEqualTo("binding_failed");
         assertThat(refused.json().at("/error/message").asText()).contains("the hosts");
@@ -322,6 +341,16 @@ class SettingsTest {
             }
             return holding;
         }
+    }
+
+    private static String expected(String scenario, int pages) {
+        return """
+                [expect.output.call]
+                op = "echo"
+                args = {}
+                call = { idempotency_key = "scenario-%s", attempt = 1 }
+                settings = { language = "en", pages = %d }
+                """.formatted(scenario, pages);
     }
 
     private CommandRun.Result withCredential(String host) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -78,7 +79,7 @@ public final class ScenarioOfRecording {
                 .map(place ->
                         place + ": a secret stood there in another form, such as base64; correct what stands for it.")
                 .forEach(remarks::add);
-        String told = asked + limits.text() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
+        String told = asked + limits.text() + settings() + bindings() + ExchangeToml.of(exchanges.all()) + expected;
         return checked(head() + told);
     }
 
@@ -117,6 +118,18 @@ public final class ScenarioOfRecording {
 
     private static void line(StringBuilder out, String key, String value) {
         out.append(key).append(" = ").append(value).append('\n');
+    }
+
+    private String settings() {
+        return file.origin().settings().isEmpty()
+                ? ""
+                : new TreeMap<>(file.origin().settings())
+                        .entrySet().stream()
+                                .map(value -> value.getKey() + " = "
+                                        + TomlText.inline(value.getValue())
+                                                .orElseGet(() -> TomlText.json(value.getValue()))
+                                        + "\n")
+                                .collect(Collectors.joining("", "[settings]\n", "\n"));
     }
 
     /** Made-up credentials for those that the manifest declares, unless the call had none. */

@@ -8,22 +8,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Recordings that take the world's place in a scenario. */
 final class RecordedCalls {
     private RecordedCalls() {}
 
-    /** The last attempt of a recording. */
-    static Recording read(Path file) throws IOException, BadRecordingException {
+    /** A recording whose last attempt is whole. */
+    static RecordingFile read(Path file) throws IOException, BadRecordingException {
         if (!Files.isRegularFile(file)) {
             // what has no end, or waits for somebody to write, is none
             throw new IOException("no regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {
-            List<Recording> attempts = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1))
-                    .attempts();
-            Recording last = attempts.get(attempts.size() - 1);
+            RecordingFile recorded = RecordingReader.read(in.readNBytes(RecordingFile.MOST_BYTES + 1));
+            Recording last = lastOf(recorded);
             if (!last.end().isComplete()) {
                 throw new BadRecordingException("is not whole");
             }
@@ -31,7 +29,11 @@ final class RecordedCalls {
                 throw new BadRecordingException(
                         "is of a call that was ended from outside, which another build does not repeat");
             }
-            return last;
+            return recorded;
         }
+    }
+
+    static Recording lastOf(RecordingFile recorded) {
+        return recorded.attempts().get(recorded.attempts().size() - 1);
     }
 }

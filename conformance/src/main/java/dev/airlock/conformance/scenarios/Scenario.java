@@ -1,5 +1,6 @@
 package dev.airlock.conformance.scenarios;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.recording.Recording;
@@ -46,6 +47,7 @@ public record Scenario(
      * @param time what its clock says when it begins
      * @param limits limits that replace the manifest's own, in their units
      * @param upstream what answers its requests, and its made-up credentials
+     * @param settings values of the connector's settings
      * @param recording a recorded call whose answers it gets instead, if it names one
      */
     public record Surroundings(
@@ -53,9 +55,11 @@ public record Scenario(
             Instant time,
             Map<LimitName, Long> limits,
             UpstreamScript upstream,
+            Map<String, JsonNode> settings,
             Optional<Recording> recording) {
-        /** Copies the map. */
+        /** Copies the maps. */
         public Surroundings {
+            settings = Map.copyOf(settings);
             limits = Map.copyOf(limits);
         }
     }

@@ -1,5 +1,6 @@
 package dev.airlock.conformance.scenarios;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.LimitName;
@@ -7,9 +8,11 @@ import dev.airlock.manifests.LimitTable;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Problem;
+import dev.airlock.manifests.toml.LocatedJson;
 import dev.airlock.manifests.toml.Section;
 import dev.airlock.manifests.toml.SourceText;
 import dev.airlock.manifests.toml.TomlFile;
+import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.sandbox.recording.BadRecordingException;
 import dev.airlock.sandbox.recording.Recording;
 import dev.airlock.upstreams.script.ScriptProblem;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** Reads a scenario file, and collects every problem on the way. */
 public final class ScenarioReader {
@@ -52,6 +56,7 @@ public final class ScenarioReader {
             "upstream",
             "recording",
             "limits",
+            "settings",
             "expect",
             "budget");
     private static final List<String> SCRIPTS = List.of("bindings", "exchange");
@@ -60,6 +65,7 @@ public final class ScenarioReader {
     private final Path file;
     private final String shown;
     private final List<String> scriptProblems = new ArrayList<>();
+    private Map<String, JsonNode> recordedSettings = Map.of();
 
     private ScenarioReader(Path file, String shown) {
         this.file = file;
@@ -169,7 +175,9 @@ public final class ScenarioReader {
                     "leave it out; requests have to be the recorded ones");
         }
         try {
-            return Optional.of(RecordedCalls.read(file.resolveSibling(path)));
+            RecordingFile recorded = RecordedCalls.read(file.resolveSibling(path));
+            recordedSettings = recorded.origin().settings();
+            return Optional.of(RecordedCalls.lastOf(recorded));
         } catch (InvalidPathException | IOException e) {
             root.problem(
                     "recording",
@@ -210,7 +218,17 @@ public final class ScenarioReader {
                 root.parsed("time", ScenarioReader::time).orElse(TIME),
                 limits,
                 upstream(root, text),
+                root.section("settings").map(ScenarioReader::settings).orElse(recordedSettings),
                 recording);
+    }
+
+    /** Values as they stand there; whether the connector takes them is seen when it is run. */
+    private static Map<String, JsonNode> settings(Section table) {
+        Map<String, JsonNode> settings = new TreeMap<>();
+        for (String name : table.keys()) {
+            table.json(name).map(LocatedJson::value).ifPresent(value -> settings.put(name, value));
+        }
+        return settings;
     }
 
     private static Parsed<Instant> time(String text) {

@@ -1,10 +1,12 @@
 package dev.airlock.conformance.scenarios;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.limits.LimitRule;
+import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.runtime.recordings.TraceText;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
@@ -49,6 +51,13 @@ public final class ScenarioRunner {
         this.tier = tier;
     }
 
+    private ScenarioRunner(ScenarioRunner same, ConnectorManifest configured) {
+        this.manifest = configured;
+        this.module = same.module;
+        this.codeCache = same.codeCache;
+        this.tier = same.tier;
+    }
+
     private ScenarioRunner(ScenarioRunner same, CodeCache codeCache) {
         this.manifest = same.manifest;
         this.module = same.module;
@@ -61,8 +70,24 @@ public final class ScenarioRunner {
         return new ScenarioRunner(this, cache);
     }
 
-    /** Runs a scenario and holds what came of it against what is expected. */
+    /** Why the connector does not take the settings of a scenario; empty if it does. */
+    public Optional<String> refusal(Scenario scenario) {
+        return SampleSettings.in(manifest, scenario.surroundings().settings()) instanceof Parsed.Wrong<?> wrong
+                ? Optional.of(wrong.message())
+                : Optional.empty();
+    }
+
+    /**
+     * Runs a scenario and holds what came of it against what is expected.
+     *
+     * @throws IllegalArgumentException if the connector does not take its settings
+     */
     public ScenarioResult run(Scenario scenario) {
+        Map<String, JsonNode> settings = scenario.surroundings().settings();
+        return new ScenarioRunner(this, SampleSettings.in(manifest, settings).orThrow()).runConfigured(scenario);
+    }
+
+    private ScenarioResult runConfigured(Scenario scenario) {
         return scenario.surroundings()
                 .recording()
                 .map(recording -> recorded(scenario, recording))

@@ -3,6 +3,7 @@ package dev.airlock.manifests.settings;
 import dev.airlock.manifests.hosts.NetworkGrant;
 import dev.airlock.manifests.parsing.Parsed;
 import dev.airlock.manifests.parsing.Printable;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -67,6 +68,19 @@ public record HostTemplate(String text, String setting) {
                         ? Parsed.wrong(
                                 "setting " + setting + " makes an address of " + Printable.quoted(text), "name a host")
                         : Parsed.ok(grant));
+    }
+
+    /** The value that makes the entry a grant of that host, if there is one. */
+    public Optional<String> valueFor(NetworkGrant host) {
+        String whole = host.toString();
+        boolean fits = whole.startsWith(before())
+                && whole.endsWith(after())
+                && whole.length() > before().length() + after().length();
+        return fits
+                ? Optional.of(whole.substring(before().length(), whole.length() - after().length()))
+                        .filter(value ->
+                                fill(value).optional().filter(host::equals).isPresent())
+                : Optional.empty();
     }
 
     /** As the manifest has it. */

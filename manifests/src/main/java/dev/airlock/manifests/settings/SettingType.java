@@ -25,7 +25,7 @@ public enum SettingType {
     BOOLEAN("boolean");
 
     private static final int LONGEST = 1_000;
-    private static final Pattern INTEGER_FORM = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
+    private static final Pattern INTEGER_FORM = Pattern.compile("-?(0|[1-9][0-9]*)");
     private static final Pattern NUMBER_FORM = Pattern.compile("-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,14})?");
     private static final List<String> WORDS =
             Arrays.stream(values()).map(SettingType::word).toList();
@@ -77,8 +77,12 @@ public enum SettingType {
     }
 
     private static Parsed<JsonNode> text(String text) {
-        if (text.isEmpty() || text.length() > LONGEST) {
-            return wrong(text, "is empty, or longer than " + LONGEST + " characters", "write a shorter text");
+        if (text.isEmpty()) {
+            return wrong(text, "is empty", "write a text");
+        }
+        if (text.length() > LONGEST) {
+            return wrong(
+                    text.substring(0, 20) + "…", "is longer than " + LONGEST + " characters", "write a shorter text");
         }
         return text.codePoints().allMatch(Printable::isPrintable)
                 ? Parsed.ok(TextNode.valueOf(text))

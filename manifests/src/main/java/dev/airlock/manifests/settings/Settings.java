@@ -76,14 +76,20 @@ public record Settings(
     /** A value as somebody typed it. */
     public Parsed<JsonNode> read(String name, String text) {
         return named(name)
-                .map(setting -> setting.type().read(text).then(value -> check(name, value)))
+                .map(setting -> named(name, setting.type().read(text)).then(value -> check(name, value)))
                 .orElseGet(() -> unknown(name));
     }
 
     private Parsed<JsonNode> check(String name, JsonNode value) {
         return named(name)
-                .map(setting -> setting.type().check(value).then(checked -> completed(name, checked)))
+                .map(setting -> named(name, setting.type().check(value)).then(checked -> completed(name, checked)))
                 .orElseGet(() -> unknown(name));
+    }
+
+    private static Parsed<JsonNode> named(String name, Parsed<JsonNode> parsed) {
+        return parsed instanceof Parsed.Wrong<JsonNode> wrong
+                ? Parsed.wrong("setting " + name + ": " + wrong.what(), wrong.right())
+                : parsed;
     }
 
     private Parsed<JsonNode> completed(String name, JsonNode value) {

@@ -189,30 +189,29 @@ final class ConnectorCredentials implements CredentialSource {
     }
 
     private CredentialAnswer missing() {
-        return missing("", "", chosen);
+        return missing("", chosen);
     }
 
     private static CredentialAnswer missing(NamedCredential declared, Set<BindingName> choice) {
         return declared.name()
-                .map(name -> missing("It is the one that is called " + name + ". ", " --credential " + name, choice))
-                .orElseGet(() -> missing("", "", choice));
+                .map(name -> missing(" --credential " + name, choice))
+                .orElseGet(() -> missing("", choice));
     }
 
     /**
      * None is bound.
      *
-     * @param which which one, as a sentence, if there are several
      * @param flag what the command is told of it
      */
-    private static CredentialAnswer missing(String which, String flag, Set<BindingName> choice) {
+    private static CredentialAnswer missing(String flag, Set<BindingName> choice) {
         if (choice.isEmpty()) {
-            return new CredentialAnswer.Missing(which + "Run `airlock binding setup DIR" + flag
+            return new CredentialAnswer.Missing("Run `airlock binding setup DIR" + flag
                     + "` to bind one, with the connector's folder or, if it is installed, its name.");
         }
         String names = choice.stream().map(BindingName::toString).sorted().collect(Collectors.joining(", "));
         return new CredentialAnswer.Missing(
-                which + "There is no binding " + names + " that this connector may use. Run `airlock binding setup DIR"
-                        + flag + "` with the connector's folder.");
+                "There is no binding " + names + " that this connector may use. Run `airlock binding setup DIR" + flag
+                        + "` with the connector's folder.");
     }
 
     private static CredentialAnswer ambiguous(List<VaultEntry> entries) {

@@ -384,8 +384,7 @@ class BindingsTest {
                 .isInstanceOfSatisfying(
                         CredentialAnswer.Missing.class,
                         missing -> assertThat(missing.next())
-                                .startsWith(
-                                        "It is the one that is called crm. Run `airlock binding setup DIR --credential crm`"));
+                                .startsWith("Run `airlock binding setup DIR --credential crm`"));
         try (BindingSecrets secrets = secrets("canary-crm-secret")) {
             bindings.bind(crm, terms(SEVERAL, "crm"), secrets);
         }

@@ -83,10 +83,25 @@ final class RequestRules {
         }
         Optional<AddressKind> refused =
                 kind.filter(known -> !addresses.allows(url.address().host(), known));
-        return Optional.of(
-                refused.isPresent() && isPlainOnGrantedLoopback(url)
-                        ? plainOnLoopback(how, asked)
-                        : undeclared(how, asked, refused));
+        if (refused.isPresent() && isPlainOnGrantedLoopback(url)) {
+            return Optional.of(plainOnLoopback(how, asked));
+        }
+        return Optional.of(ofAnotherSetting(how, asked).orElseGet(() -> undeclared(how, asked, refused)));
+    }
+
+    /** A host that the manifest names with another value of a setting: it is the value that is to be changed. */
+    private Optional<Denial> ofAnotherSetting(String how, NetworkGrant asked) {
+        return manifest.settings().hosts().stream()
+                .flatMap(host -> host
+                        .valueFor(asked)
+                        .map(value -> new Denial(
+                                how + " " + asked + ", and its setting " + host.setting() + " has another value",
+                                asked.toString(),
+                                granted(),
+                                "if it is meant, `airlock settings set "
+                                        + manifest.connector().name() + " " + host.setting() + "=" + value + "`"))
+                        .stream())
+                .findFirst();
     }
 
     private Denial neverReached(String how, NetworkGrant asked, AddressKind kind) {

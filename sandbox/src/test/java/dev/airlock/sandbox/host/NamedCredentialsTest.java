@@ -134,7 +134,7 @@ class NamedCredentialsTest {
                         assertThat(missing.kind()).isEqualTo("api_key");
                         assertThat(missing.credential()).contains("crm");
                         assertThat(missing.next())
-                                .startsWith("It is the one that is called crm: bind it with `airlock binding setup DIR"
+                                .startsWith("Bind it with `airlock binding setup DIR"
                                         + " --credential crm`, or give a fake one, crm, under [bindings]");
                     });
             assertThat(guest.anotherCall().request(asking("bot")))

@@ -87,9 +87,8 @@ final class GivenCredentials implements CredentialSource {
     }
 
     private static CredentialAnswer missing(String name) {
-        return new CredentialAnswer.Missing(
-                "It is the one that is called " + name + ": bind it with `airlock binding setup DIR" + " --credential "
-                        + name + "`, or give a fake one, " + name + ", under [bindings] in the upstream script.");
+        return new CredentialAnswer.Missing("Bind it with `airlock binding setup DIR --credential " + name
+                + "`, or give a fake one, " + name + ", under [bindings] in the upstream script.");
     }
 
     private static BoundCredential bound(CredentialKind kind, String text) {
