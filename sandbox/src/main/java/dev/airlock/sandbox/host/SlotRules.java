@@ -14,12 +14,15 @@ import dev.airlock.sandbox.url.UrlQuery;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What becomes of a credential's slot when a connector writes into it, or leaves no place for it: each check gives the denial, or
  * nothing if there is none. Headers are {@link RequestRules}'.
  */
 final class SlotRules {
+    private static final Pattern QUOTED_WHOLE = Pattern.compile("[^\"=]*=\\s*\"[^\"\\\\]*\"");
+
     private final DeclaredCredentials declared;
 
     /** @param declared what the manifest declares */
@@ -39,6 +42,35 @@ final class SlotRules {
         return declared.find(asked)
                 .flatMap(SlotRules::slot)
                 .flatMap(slot -> place("The connector asked for its credential in a path", slot, url));
+    }
+
+    /**
+     * A cookie before the credential's whose quotation marks some servers would see closed behind the credential, or nowhere, and
+     * take it for a part of that cookie.
+     */
+    Optional<Denial> quotation(String asked, List<HttpHeader> headers) {
+        return declared.find(asked)
+                .flatMap(SlotRules::slot)
+                .filter(Slot.Cookie.class::isInstance)
+                .filter(slot -> headers.stream().anyMatch(SlotRules::hasOpenQuotation))
+                .map(slot -> new Denial(
+                        "The connector asked for its credential in a cookie behind one with quotation marks that are not"
+                                + " around a whole value",
+                        "Cookie",
+                        List.of(),
+                        "write quotation marks around a whole value, or none"));
+    }
+
+    private static boolean hasOpenQuotation(HttpHeader header) {
+        return isCookie(header)
+                && Arrays.stream(header.value().split(";"))
+                        .map(String::strip)
+                        .anyMatch(pair -> pair.indexOf('"') >= 0
+                                && !QUOTED_WHOLE.matcher(pair).matches());
+    }
+
+    private static boolean isCookie(HttpHeader header) {
+        return header.name().equalsIgnoreCase("Cookie");
     }
 
     /** A location that a service writes into the slot again that a request filled, or that has no place for it. */
@@ -83,7 +115,7 @@ final class SlotRules {
 
     /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
     private static boolean names(HttpHeader header, String cookie) {
-        return header.name().equalsIgnoreCase("Cookie")
+        return isCookie(header)
                 && Arrays.stream(header.value().split("[;,]"))
                         .map(pair -> pair.split("=", 2)[0].strip())
                         .anyMatch(name -> name.equals(cookie)

@@ -22,8 +22,14 @@ public final class UrlQuery {
     /** The URL with one more parameter at its end; nothing else of it changes. */
     public static TargetUrl with(TargetUrl url, String name, String value) {
         String whole = url.pathAndQuery();
-        String before = whole.indexOf('?') < 0 ? "?" : whole.endsWith("?") || whole.endsWith("&") ? "" : "&";
-        return url.withPathAndQuery(whole + before + name + "=" + PercentEncoding.encodeText(value, ""));
+        return url.withPathAndQuery(whole + before(whole) + name + "=" + PercentEncoding.encodeText(value, ""));
+    }
+
+    /** What parts one more parameter from the others: a second question mark is of the last one's value, and parts nothing. */
+    private static String before(String whole) {
+        int question = whole.indexOf('?');
+        boolean isParted = question == whole.length() - 1 || whole.endsWith("&");
+        return question < 0 ? "?" : isParted ? "" : "&";
     }
 
     /** The URL without the parameters of a name and value for which that holds; the same URL if there are none. */
