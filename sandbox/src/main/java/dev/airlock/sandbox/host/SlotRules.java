@@ -14,7 +14,10 @@ import dev.airlock.sandbox.url.UrlQuery;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What becomes of a credential's slot when a connector writes into it, or leaves no place for it: each check gives the denial, or
@@ -32,8 +35,13 @@ final class SlotRules {
 
     /** A parameter or a cookie that is the host's to set, in a request that is the connector's own. */
     Optional<Denial> set(TargetUrl url, List<HttpHeader> headers) {
+        if (declared.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> parameters = UrlQuery.names(url);
+        Set<String> cookies = cookies(headers);
         return declared.all().stream()
-                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, url, headers)).stream())
+                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, parameters, cookies)).stream())
                 .findFirst();
     }
 
@@ -80,7 +88,7 @@ final class SlotRules {
                 .binding()
                 .flatMap(declared::find)
                 .flatMap(SlotRules::slot)
-                .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.has(to, query.name())
+                .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.names(to).contains(query.name())
                         ? Optional.of(new Denial(
                                 how + "URL with another value of the query parameter " + query.name()
                                         + ", which is the host's to set since the manifest declares a credential",
@@ -95,11 +103,11 @@ final class SlotRules {
     }
 
     private static Optional<Denial> set(
-            NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
-        if (slot instanceof Slot.Query query && UrlQuery.has(url, query.name())) {
+            NamedCredential credential, Slot slot, Set<String> parameters, Set<String> cookies) {
+        if (slot instanceof Slot.Query query && parameters.contains(query.name())) {
             return Optional.of(reserved("query parameter", query.name(), credential));
         }
-        return slot instanceof Slot.Cookie cookie && headers.stream().anyMatch(header -> names(header, cookie.name()))
+        return slot instanceof Slot.Cookie cookie && cookies.contains(cookie.name())
                 ? Optional.of(reserved("cookie", cookie.name(), credential))
                 : Optional.empty();
     }
@@ -114,12 +122,13 @@ final class SlotRules {
     }
 
     /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
-    private static boolean names(HttpHeader header, String cookie) {
-        return isCookie(header)
-                && Arrays.stream(header.value().split("[;,]"))
-                        .map(pair -> pair.split("=", 2)[0].strip())
-                        .anyMatch(name -> name.equals(cookie)
-                                || PercentEncoding.decodeText(name, false).equals(cookie));
+    private static Set<String> cookies(List<HttpHeader> headers) {
+        return headers.stream()
+                .filter(SlotRules::isCookie)
+                .flatMap(header -> Arrays.stream(header.value().split("[;,]")))
+                .map(pair -> pair.split("=", 2)[0].strip())
+                .flatMap(name -> Stream.of(name, PercentEncoding.decodeText(name, false)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Optional<Denial> place(String where, Slot slot, TargetUrl url) {

@@ -2,8 +2,10 @@ package dev.airlock.sandbox.url;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of a query as servers take it apart: at {@code &} and, as some still do, at {@code ;}, with escapes undone and
@@ -14,9 +16,12 @@ public final class UrlQuery {
 
     private UrlQuery() {}
 
-    /** Whether a URL has a parameter of that name, written in whatever way. */
-    public static boolean has(TargetUrl url, String name) {
-        return parts(url).stream().anyMatch(part -> name(part).equals(name));
+    /** The names of a URL's parameters, in whatever way they are written. */
+    public static Set<String> names(TargetUrl url) {
+        return parts(url).stream()
+                .filter(part -> !isSeparator(part))
+                .map(UrlQuery::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The URL with one more parameter at its end; nothing else of it changes. */
