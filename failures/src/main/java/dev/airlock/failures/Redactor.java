@@ -46,12 +46,16 @@ public final class Redactor {
             return NOTHING;
         }
         for (String secret : secrets) {
-            String oneLine = secret.replace("\r", "").replace("\n", "");
-            if (oneLine.getBytes(StandardCharsets.UTF_8).length < MIN_SECRET_BYTES) {
+            if (!isLong(secret)) {
                 throw new IllegalArgumentException("a secret is at least " + MIN_SECRET_BYTES + " bytes");
             }
         }
         return new Redactor(List.of(new SecretMatcher(secrets)));
+    }
+
+    static boolean isLong(String secret) {
+        String oneLine = secret.replace("\r", "").replace("\n", "");
+        return oneLine.getBytes(StandardCharsets.UTF_8).length >= MIN_SECRET_BYTES;
     }
 
     /** A redactor for what either of the two knows. */

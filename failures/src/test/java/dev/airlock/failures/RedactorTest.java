@@ -150,6 +150,20 @@ class RedactorTest {
         assertThat(redactor.redact(text + ";")).isEqualTo(text + ";");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"canary-secret ", " canary-secret", "  canary-secret  "})
+    void findsASecretWithoutTheSpacesAroundIt(String secret) {
+        Redactor redactor = Redactor.of(List.of(secret));
+        for (String form : List.of(
+                "canary-secret",
+                secret,
+                HexFormat.of().formatHex("canary-secret".getBytes(UTF_8)),
+                Base64.getEncoder().withoutPadding().encodeToString("canary-secret".getBytes(UTF_8)))) {
+            assertThat(redactor.redact("\"" + form + "\"")).isEqualTo("\"" + MARK + "\"");
+        }
+        assertThat(Redactor.of(List.of("     abc  ")).redact("abc")).isEqualTo("abc");
+    }
+
     @Test
     void readsMarkupInTimeThatGrowsWithItsLength() {
         Redactor redactor = Redactor.of(List.of("<a&b>'\\\"c/d="));

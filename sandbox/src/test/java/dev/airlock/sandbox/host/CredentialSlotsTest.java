@@ -321,6 +321,21 @@ class CredentialSlotsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {QUERY, PATH, "slot = 'header:X-Key'\nformat = '{key}'"})
+    void scrubsASecretThatAServiceReadsWithoutTheSpacesAroundIt(String slot) throws IOException {
+        String secret = " " + SECRET + "  ";
+        try (Guest guest = bound(slot, secret)) {
+            guest.upstream.play(
+                    parsed(script(secret)),
+                    (request, usual) -> new Answer.Respond(new ScriptedResponse(
+                            401, Map.of("X-Echo", List.of(SECRET)), Body.of(("<" + SECRET + ">").getBytes(UTF_8)))));
+            assertThat(guest.request(asking(HOST + "/bot{key}/"))).isZero();
+            assertThat(guest.body()).isEqualTo("<[redacted]>");
+            assertThat(guest.headers()).doesNotContain("canary");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {QUERY, PATH})
     void scrubsWhatAServiceSaysInStatusTextAndTrailers(String slot) throws IOException {
         String url = "http://127.0.0.1:8080/bot{key}/x";
