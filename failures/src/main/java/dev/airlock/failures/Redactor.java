@@ -46,14 +46,15 @@ public final class Redactor {
             return NOTHING;
         }
         for (String secret : secrets) {
-            if (!isLong(secret)) {
+            if (!canFind(secret)) {
                 throw new IllegalArgumentException("a secret is at least " + MIN_SECRET_BYTES + " bytes");
             }
         }
         return new Redactor(List.of(new SecretMatcher(secrets)));
     }
 
-    static boolean isLong(String secret) {
+    /** Whether a text is long enough to be a secret of a redactor. */
+    public static boolean canFind(String secret) {
         String oneLine = secret.replace("\r", "").replace("\n", "");
         return oneLine.getBytes(StandardCharsets.UTF_8).length >= MIN_SECRET_BYTES;
     }
