@@ -71,6 +71,19 @@ class ManifestReaderTest {
     }
 
     @Test
+    void refusesMoreSettingsThanAPersonCanRead() {
+        StringBuilder tables = new StringBuilder(BARE);
+        for (int i = 0; i < 100; i++) {
+            tables.append("[settings.s%d]\ntype = \"string\"\n".formatted(i));
+        }
+        assertThat(problems(tables.toString())).isEmpty();
+        assertThat(problems(tables.append("[settings.more]\ntype = \"string\"\n").toString()))
+                .singleElement()
+                .asString()
+                .contains("there are 101 settings, more than 100");
+    }
+
+    @Test
     void readsTheCredentialOfEachKind() {
         assertThat(credential("full.toml")).isInstanceOfSatisfying(Credential.OAuth2.class, oauth2 -> {
             assertThat(oauth2.scope()).contains("Read and write your issues");
