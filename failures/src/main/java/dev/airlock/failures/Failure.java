@@ -21,6 +21,10 @@ public final class Failure {
     static final String REQUEST_SENT = "request_sent";
     static final String IDEMPOTENCY_KEY = "idempotency_key";
     static final String CIRCUIT_OPEN = "open";
+
+    /** Stands for the hash of what is not there. */
+    private static final String NO_HASH = "none";
+
     private static final String SUGGESTION = "suggestion";
     private static final Pattern FULL_STOPS = Pattern.compile("[.]+$");
     private static final String LOOK_FIRST = "It may have taken effect; look at the service before it is repeated.";
@@ -155,15 +159,17 @@ public final class Failure {
      *
      * @param subject what was hashed, such as {@code github://acme/slack@1.2.0}
      * @param expected the pinned hash, {@code sha256:} and 64 hex digits
-     * @param actual the hash of the bytes, in the same form
+     * @param actual the hash of the bytes, in the same form; {@code none} if there are none
      * @param next what to do about it, as a sentence
      */
     public static Failure hashMismatch(AuditId auditId, String subject, String expected, String actual, String next) {
         return new Failure(
                 FailureClass.HASH_MISMATCH,
                 new Words(
-                        subject + " is not what was pinned: its hash is " + actual + ", and " + expected
-                                + " is required.",
+                        actual.equals(NO_HASH)
+                                ? subject + " is not there; " + expected + " was pinned."
+                                : subject + " is not what was pinned: its hash is " + actual + ", and " + expected
+                                        + " is required.",
                         next),
                 false,
                 Boundary.RUNTIME,

@@ -140,6 +140,13 @@ class FailureTest {
     }
 
     @Test
+    void aHashMismatchOfWhatIsGoneSaysSo() {
+        assertThat(Failure.hashMismatch(ID, "local://a/b@1.0.0", "sha256:aa", "none", "Install it again.")
+                        .message())
+                .isEqualTo("local://a/b@1.0.0 is not there; sha256:aa was pinned. Install it again.");
+    }
+
+    @Test
     void aSignatureFailureSaysWhatIsWrongWithIt() {
         assertThat(envelope(Failure.signatureFailure(ID, "local://a/b@1.0.0", "The key is unknown.", "Add the key.")))
                 .isEqualTo("""
