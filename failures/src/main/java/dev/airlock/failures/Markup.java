@@ -16,10 +16,11 @@ record Markup(int codePoint, int end) {
     private static final Map<String, Integer> NAMED =
             Map.of("amp", (int) '&', "lt", (int) '<', "gt", (int) '>', "quot", (int) '"', "apos", (int) '\'');
 
-    private static final Pattern REST =
-            Pattern.compile("(amp|lt|gt|quot|apos|#0{0,16}([0-9]{1,7})|#x0{0,16}([0-9a-f]{1,6}));", Pattern.CASE_INSENSITIVE);
+    private static final Pattern REST = Pattern.compile(
+            "(amp|lt|gt|quot|apos|#0{0,16}([0-9]{1,7})|#x0{0,16}([0-9a-f]{1,6}));", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern AGAIN = Pattern.compile("(?:amp;|#0{0,16}38;|#x0{0,16}26;)*+", Pattern.CASE_INSENSITIVE);
+    private static final Pattern AGAIN =
+            Pattern.compile("(?:amp;|#0{0,16}38;|#x0{0,16}26;)*+", Pattern.CASE_INSENSITIVE);
 
     /**
      * Reads what follows an ampersand.

@@ -140,11 +140,26 @@ class RedactorTest {
 
         assertThat(redactor.redact("x&" + form + "&amp;")).isEqualTo("x&" + MARK + "&amp;");
         assertThat(redactor.redact(form)).isEqualTo(MARK);
-        assertThat(new String(redactor.redact((form + " é").getBytes(UTF_8)), UTF_8)).isEqualTo(MARK + " é");
+        assertThat(new String(redactor.redact((form + " é").getBytes(UTF_8)), UTF_8))
+                .isEqualTo(MARK + " é");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a&b", "&", "&#;", "&#x;", "&#xD800;", "&#9999999;", "&#55296;", "&amp", "&;", "&amp;amp;", "\\x", "\\xg0"})
+    @ValueSource(
+            strings = {
+                "a&b",
+                "&",
+                "&#;",
+                "&#x;",
+                "&#xD800;",
+                "&#9999999;",
+                "&#55296;",
+                "&amp",
+                "&;",
+                "&amp;amp;",
+                "\\x",
+                "\\xg0"
+            })
     void leavesWhatIsNoSecretAsItIs(String text) {
         Redactor redactor = Redactor.of(List.of("<a&b>'\\\"c/d="));
         assertThat(redactor.redact(text + ";")).isEqualTo(text + ";");
@@ -170,7 +185,8 @@ class RedactorTest {
         for (String part : List.of("amp;", "&amp;", "&#00000", "&", "\\u0026amp;", "&#x26;#38;")) {
             String text = "&" + part.repeat((1 << 20) / part.length()) + ";%";
             assertTimeoutPreemptively(
-                    Duration.ofSeconds(20), () -> assertThat(redactor.redact(text)).isEqualTo(text));
+                    Duration.ofSeconds(20),
+                    () -> assertThat(redactor.redact(text)).isEqualTo(text));
         }
     }
 

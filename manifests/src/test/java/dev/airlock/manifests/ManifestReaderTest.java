@@ -77,7 +77,8 @@ class ManifestReaderTest {
             tables.append("[settings.s%d]\ntype = \"string\"\n".formatted(i));
         }
         assertThat(problems(tables.toString())).isEmpty();
-        assertThat(problems(tables.append("[settings.more]\ntype = \"string\"\n").toString()))
+        assertThat(problems(
+                        tables.append("[settings.more]\ntype = \"string\"\n").toString()))
                 .singleElement()
                 .asString()
                 .contains("there are 101 settings, more than 100");

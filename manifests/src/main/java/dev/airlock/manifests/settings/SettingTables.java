@@ -46,9 +46,7 @@ public final class SettingTables {
             return List.of();
         }
         return names.stream()
-                .flatMap(name -> settings.section(name)
-                        .flatMap(table -> setting(settings, table, name))
-                        .stream())
+                .flatMap(name -> settings.section(name).flatMap(table -> setting(settings, table, name)).stream())
                 .toList();
     }
 

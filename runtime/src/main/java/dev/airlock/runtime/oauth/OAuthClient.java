@@ -150,8 +150,7 @@ public final class OAuthClient {
     /** What was answered. What a provider says of an error is kept and shown, so it has no secret of the request in it. */
     private static String body(HTTPResponse response, OAuthSettings settings, String... sent) {
         String body = String.valueOf(response.getBody());
-        List<String> secrets = Stream.concat(
-                        settings.clientSecret().stream(), Stream.of(sent))
+        List<String> secrets = Stream.concat(settings.clientSecret().stream(), Stream.of(sent))
                 .filter(Redactor::canFind)
                 .toList();
         return TokenReply.read(body).flatMap(TokenReply::error).isPresent()

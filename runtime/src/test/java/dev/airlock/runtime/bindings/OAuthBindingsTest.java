@@ -547,7 +547,8 @@ class OAuthBindingsTest {
         String client = AuthorizationServer.CLIENT_SECRET;
         endToken();
         String host = server.tokenUrl().getAuthority();
-        ScriptReading script = UpstreamScript.parse("upstream.toml", """
+        ScriptReading script =
+                UpstreamScript.parse("upstream.toml", """
                 [[exchange]]
                 respond = { status = %s, body = '''%s''' }
                 """.formatted(status, answer.formatted(refresh, client)));

@@ -88,14 +88,15 @@ final class SlotRules {
                 .binding()
                 .flatMap(declared::find)
                 .flatMap(SlotRules::slot)
-                .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.names(to).contains(query.name())
-                        ? Optional.of(new Denial(
-                                how + "URL with another value of the query parameter " + query.name()
-                                        + ", which is the host's to set since the manifest declares a credential",
-                                query.name(),
-                                List.of(),
-                                "ask without \"follow_redirects\", and look at the location"))
-                        : place(how + "path", slot, to));
+                .flatMap(slot ->
+                        slot instanceof Slot.Query query && UrlQuery.names(to).contains(query.name())
+                                ? Optional.of(new Denial(
+                                        how + "URL with another value of the query parameter " + query.name()
+                                                + ", which is the host's to set since the manifest declares a credential",
+                                        query.name(),
+                                        List.of(),
+                                        "ask without \"follow_redirects\", and look at the location"))
+                                : place(how + "path", slot, to));
     }
 
     private static Optional<Slot> slot(NamedCredential declared) {

@@ -201,8 +201,9 @@ class CredentialSlotsTest {
             Denial denial = guest.denied("{\"url\":\"" + HOST + "\",\"credential\":\"api_key\"," + headers + "}")
                     .denial();
             assertThat(denial.what())
-                    .isEqualTo("The connector asked for its credential in a cookie behind one with quotation marks that are"
-                            + " not around a whole value");
+                    .isEqualTo(
+                            "The connector asked for its credential in a cookie behind one with quotation marks that are"
+                                    + " not around a whole value");
             assertThat(guest.dials).hasValue(0);
             assertThat(guest.anotherCall().request("{\"url\":\"" + HOST + "\"," + headers + "}"))
                     .isZero();

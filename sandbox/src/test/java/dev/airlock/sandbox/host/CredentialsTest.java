@@ -139,7 +139,15 @@ class CredentialsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Authorization", "X-Amz-Date", "X_Amz_Date", "x-amz-content-sha256", "X-Amz-Security-Token", "Date"})
+    @ValueSource(
+            strings = {
+                "Authorization",
+                "X-Amz-Date",
+                "X_Amz_Date",
+                "x-amz-content-sha256",
+                "X-Amz-Security-Token",
+                "Date"
+            })
     void deniesTheGuestTheHeadersOfASignature(String header) {
         try (Guest guest =
                 bound("kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\"", "bearer")) {
