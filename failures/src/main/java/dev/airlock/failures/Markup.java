@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands for one character of a text in HTML or XML: a reference such as {@code &lt;} or {@code &#60;}, or an ampersand that
+ * What stands for one character of a text in HTML or XML: a reference such as <code>&amp;lt;</code> or <code>&amp;#60;</code>, or an ampersand that
  * begins none.
  *
  * @param codePoint the character

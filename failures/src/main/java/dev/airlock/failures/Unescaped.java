@@ -16,7 +16,7 @@ final class Unescaped {
         /** Escapes of escapes too: {@code %252F}, <code>&#92;&#92;&#92;/</code>. */
         NESTED(true, true, false, true),
         MARKUP(false, false, true, false),
-        /** References to what begins references: {@code &amp;lt;}. */
+        /** References to what begins references: <code>&amp;amp;lt;</code>. */
         NESTED_MARKUP(false, false, true, true),
         /** All of them, and each in others: <code>&#92;u0026amp;amp;</code>. */
         ALL(true, true, true, true);
