@@ -44,9 +44,10 @@ public final class Secret implements AutoCloseable {
 
     /** Why these bytes can be no secret, to follow "a secret"; empty if they can. */
     public static Optional<String> refusal(byte[] value) {
-        if (value.length - spacesAround(value) < Redactor.MIN_SECRET_BYTES) {
-            return Optional.of(
-                    "has at least " + Redactor.MIN_SECRET_BYTES + " bytes, and spaces around it do not count");
+        int spaces = spacesAround(value);
+        if (value.length - spaces < Redactor.MIN_SECRET_BYTES) {
+            String which = spaces > 0 ? ", and spaces around it do not count" : "";
+            return Optional.of("has at least " + Redactor.MIN_SECRET_BYTES + " bytes" + which);
         }
         if (value.length > MOST_BYTES) {
             return Optional.of("has at most " + MOST_BYTES + " bytes, which is what servers take in a header");
