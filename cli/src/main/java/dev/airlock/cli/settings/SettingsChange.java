@@ -70,13 +70,25 @@ abstract class SettingsChange implements Callable<Integer> {
             SettingsAccess.of(terminal)
                     .change(
                             identity,
-                            meanwhile -> values,
+                            meanwhile -> unlessChanged(before, known(manifest, meanwhile), values),
                             () -> consent(before, after).require(terminal, UNDONE));
             terminal.out().println(said(after));
             return ExitCode.SUCCESS;
         } catch (IOException e) {
             throw SettingsAccess.problem(e);
         }
+    }
+
+    /** What was agreed to, which was agreed to beside the values of that time and no others. */
+    private static Map<String, JsonNode> unlessChanged(
+            ConnectorManifest before, Map<String, JsonNode> meanwhile, Map<String, JsonNode> agreed) {
+        if (!with(before, meanwhile).equals(before)) {
+            throw CommandProblem.configuration(
+                    "Somebody else set something for " + before.connector().name() + " at the same time. " + UNDONE
+                            + ". Look at it with `airlock settings list`, and run the command again.",
+                    List.of());
+        }
+        return agreed;
     }
 
     /** What the manifest still declares of it; an update may have removed a setting, or given it another type. */

@@ -1,14 +1,22 @@
 package dev.airlock.cli.settings;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import dev.airlock.cli.AirlockCommand;
 import dev.airlock.cli.CommandRun;
 import dev.airlock.cli.binding.QuickVault;
 import dev.airlock.cli.console.ExitCode;
+import dev.airlock.cli.console.Terminal;
 import dev.airlock.cli.install.EchoPublisher;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -138,6 +146,42 @@ class SettingsTest {
         assertThat(learned.exitCode()).as(learned.all()).isZero();
         assertThat(learned.out())
                 .contains("hosts = [\"api.example.com:443\", \"http://{settings.server}\"]", "[settings.server]");
+    }
+
+    /** Who agrees has seen the hosts as they were when the question came, and may take long to answer. */
+    @Test
+    void whatSomebodyElseSetMeanwhileIsNotTakenBack() {
+        command.with("settings", "set", "spy", "server=old.example.com:80", "--yes");
+        InputStream answering = new FilterInputStream(new ByteArrayInputStream("y\n".getBytes(UTF_8))) {
+            private boolean asked;
+
+            @Override
+            public int read() throws IOException {
+                somebodyElse();
+                return super.read();
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                somebodyElse();
+                return super.read(bytes, offset, length);
+            }
+
+            private void somebodyElse() {
+                if (!asked) {
+                    asked = true;
+                    command.with("settings", "set", "spy", "server=other.example.com:80", "--yes");
+                }
+            }
+        };
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(said, true, UTF_8);
+        Terminal terminal =
+                new Terminal(answering, out, out, command.environment(), command.directory(), true, command.secrets());
+        int exitCode = new AirlockCommand(terminal).execute("settings", "set", "spy", "server=new.example.com:80");
+        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+        assertThat(said.toString(UTF_8)).contains("at the same time", "Nothing was set");
+        assertThat(command.with("settings", "list", "spy").out()).contains("server = other.example.com:80");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
+import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.ManifestText;
 import dev.airlock.manifests.parsing.Parsed;
 import java.util.Map;
@@ -180,5 +181,24 @@ class SettingsTest {
 
     private static ConnectorManifest with(String name, JsonNode value) {
         return MANIFEST.with(MANIFEST.settings().with(Map.of(name, value)).orThrow());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inf", "-inf", "nan", "1e300", "1e-300"})
+    void aDefaultThatIsNoDecimalNumberIsAProblem(String number) {
+        ManifestResult read = ManifestReader.read("manifest.toml", """
+                        [connector]
+                        name = "local://cases/settings"
+                        version = "1.0.0"
+                        [settings.share]
+                        type = "number"
+                        default = %s
+                        """.formatted(number));
+        assertThat(read)
+                .isInstanceOfSatisfying(
+                        ManifestResult.Problems.class,
+                        wrong -> assertThat(wrong.problems())
+                                .anySatisfy(problem ->
+                                        assertThat(problem.toString()).contains("default")));
     }
 }

@@ -72,16 +72,17 @@ final class AnswerHead {
 
     /** Reads the fields up to the empty line; whether there was one. */
     private boolean fields() throws IOException {
-        String field = "";
+        StringBuilder field = new StringBuilder();
         for (String line = line(); line != null; line = line()) {
             if (isFolded(line)) {
                 if (field.isEmpty()) {
                     throw new BadAnswerException("its headers begin with white space");
                 }
-                field = field.stripTrailing() + " " + line.strip();
+                unfold(field, line);
             } else {
-                write(field);
-                field = line;
+                write(field.toString());
+                field.setLength(0);
+                field.append(line);
             }
             if (line.isEmpty()) {
                 mended.writeUtf8("\r\n");
@@ -89,6 +90,15 @@ final class AnswerHead {
             }
         }
         return false;
+    }
+
+    private static void unfold(StringBuilder field, String line) {
+        int end = field.length();
+        while (end > 0 && Character.isWhitespace(field.charAt(end - 1))) {
+            end--;
+        }
+        field.setLength(end);
+        field.append(' ').append(line.strip());
     }
 
     private static boolean isFolded(String line) {

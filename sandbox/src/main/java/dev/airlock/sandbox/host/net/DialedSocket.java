@@ -20,6 +20,9 @@ final class DialedSocket extends Socket {
     /** More than the frames of any body between two pieces of it, and fewer than the client's queue takes long for. */
     private static final long MOST_WRITES = 5_000;
 
+    /** More than the interim answers that come before an exchange takes them, and more than the heads of all exchanges. */
+    private static final long MOST_OF_HEADS = 8 << 20;
+
     private final DialPlan plan;
     private final OpenSockets sockets;
     private final AtomicLong received = new AtomicLong();
@@ -155,10 +158,15 @@ final class DialedSocket extends Socket {
     }
 
     private int counted(int result, int count) throws IOException {
-        if (result >= 0 && received.addAndGet(count) > most) {
+        if (result >= 0 && (received.addAndGet(count) > most || hasTooManyHeads())) {
             throw overfedNow();
         }
         return result;
+    }
+
+    private boolean hasTooManyHeads() {
+        RealConnection carried = connection;
+        return carried != null && WaitingHeads.on(carried) > MOST_OF_HEADS;
     }
 
     /** Whoever sends without end may have ceased to read, so nobody is to wait for a last word to him. */

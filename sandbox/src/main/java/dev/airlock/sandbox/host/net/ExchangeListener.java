@@ -146,6 +146,14 @@ final class ExchangeListener extends EventListener {
         awaitHead();
     }
 
+    /** The request does not go out whole, for instance since the service took enough of it to answer: the client then looks for the answer. */
+    @Override
+    public void requestFailed(Call call, IOException thrown) {
+        if (http1 != null && !call.isCanceled()) {
+            awaitHead();
+        }
+    }
+
     /** The last event before the client sends what it holds of the request, and reads the head of the answer. */
     private void awaitHead() {
         watch.enter(Phase.HEADERS);
@@ -154,12 +162,21 @@ final class ExchangeListener extends EventListener {
             return;
         }
         try {
-            talking.getSink().flush();
+            flush(talking);
             AnswerHead.mend(talking.getSource());
         } catch (BadAnswerException bad) {
             badAnswer = bad;
         } catch (IOException broken) {
             // the client's own read meets it again, and tells
+        }
+    }
+
+    /** A service that answered already may have ceased to take the request. */
+    private static void flush(BufferedSocket talking) {
+        try {
+            talking.getSink().flush();
+        } catch (IOException broken) {
+            // the client's own write meets it again, and tells
         }
     }
 

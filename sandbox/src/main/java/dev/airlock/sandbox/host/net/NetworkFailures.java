@@ -11,6 +11,7 @@ import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ final class NetworkFailures {
         return switch (phase) {
             case LOOK_UP, CONNECT -> connecting(host, thrown);
             case TLS -> thrown instanceof ConnectException ? connecting(host, thrown) : handshake(host, thrown);
-            case SEND, HEADERS, BODY -> talking(host, phase, thrown, received);
+            case SEND, HEADERS, BODY -> talking(host, phase, ofTheAnswer(thrown), received);
         };
     }
 
@@ -97,6 +98,15 @@ final class NetworkFailures {
         return hasCause(thrown, CertificateException.class)
                 ? "its certificate is not trusted"
                 : "it did not complete it";
+    }
+
+    /** Where neither the request could be sent to its end nor the answer be read, what the answer failed of says more. */
+    private static IOException ofTheAnswer(IOException thrown) {
+        return Arrays.stream(thrown.getSuppressed())
+                .filter(IOException.class::isInstance)
+                .map(IOException.class::cast)
+                .findFirst()
+                .orElse(thrown);
     }
 
     private static Exchange.Broken talking(HostPort host, Phase phase, IOException thrown, long received) {

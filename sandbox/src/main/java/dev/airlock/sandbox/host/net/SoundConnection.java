@@ -83,7 +83,9 @@ final class SoundConnection implements Interceptor {
         Optional<DialedSocket> beneath = sockets.find(connection.socket());
         if (incoming.getBuffer().size() > 0
                 || beneath.isEmpty()
-                || beneath.get().hasIncoming()) {
+                || beneath.get().hasIncoming()
+                || connection.socket().getInputStream().available()
+                        > 0) { // TLS holds the rest of a record that it decrypted
             return false;
         }
         long idleNanos = Clock.SYSTEM.monotonicNanos() + Clock.START - connection.getIdleAtNs();

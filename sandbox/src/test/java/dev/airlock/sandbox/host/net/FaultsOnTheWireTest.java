@@ -19,13 +19,10 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fault of a scripted upstream, over real sockets, told as the table says and never after the deadline. */
-@Execution(ExecutionMode.CONCURRENT) // they wait more than they compute
 class FaultsOnTheWireTest {
     private static final long PHASE_MILLIS = 700;
     private static final long OVERRUN_MILLIS = 1_000;

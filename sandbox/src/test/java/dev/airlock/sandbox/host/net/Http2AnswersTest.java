@@ -100,7 +100,7 @@ class Http2AnswersTest {
         "frames that nobody knows,000008fe0000000000" + "0000000000000000"
     })
     void whatSaysNothingOfTheRequestMayNotComeWithoutEnd(String what, String frame) {
-        try (Service service = new Service(stream -> "", frame)) {
+        try (Service service = new Service(stream -> "", frame, Wire.each(45_000))) {
             HttpResult.Failed failed = (HttpResult.Failed) service.exchange("GET");
             assertThat(failed.broken().kind()).as(what).isEqualTo(NetworkFailureKind.PROTOCOL);
             assertThat(service.written.get()).as(what).isLessThan(ENDLESS);
@@ -115,6 +115,32 @@ class Http2AnswersTest {
             HttpResult.Failed failed = (HttpResult.Failed) service.exchange("GET");
             assertThat(failed.broken().kind()).isEqualTo(NetworkFailureKind.PROTOCOL);
             assertThat(service.written.get()).isLessThan(ENDLESS);
+        }
+    }
+
+    /** Each reference to an entry of 4,000 bytes takes one, so that each head becomes 256 KiB. */
+    @ParameterizedTest
+    @CsvSource({"small,'',20000", "large,be,1000"})
+    void headsThatComeAgainAndAgainAreNotHeldInMemory(String what, String reference, int times) {
+        String value = "20" + "61".repeat(3_998) + "20";
+        String entry = "40" + "01" + "61" + "7fa11e" + value;
+        String again = "88" + reference.repeat(60);
+        try (Service service = new Service(stream -> frame(HEADERS, "04", stream, STATUS_200 + entry)
+                + frame(HEADERS, "04", stream, again).repeat(times)
+                + frame("00", "01", stream, "6f6b"))) {
+            assertThat(service.failure("GET").kind()).as(what).isEqualTo(NetworkFailureKind.PROTOCOL);
+            assertThat(service.transport.openSockets()).isZero();
+        }
+    }
+
+    @Test
+    void someInterimAnswersAreNoFlood() {
+        String interim = "0803313033";
+        try (Service service =
+                new Service(stream -> frame(HEADERS, "04", stream, interim).repeat(50)
+                        + frame(HEADERS, "04", stream, STATUS_200)
+                        + frame("00", "01", stream, "6f6b"))) {
+            assertThat(service.exchange("GET")).isInstanceOf(HttpResult.Response.class);
         }
     }
 

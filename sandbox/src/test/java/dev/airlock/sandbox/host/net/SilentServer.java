@@ -86,6 +86,13 @@ final class SilentServer implements AutoCloseable {
         return server;
     }
 
+    /** Speaks HTTP/1 over TLS as a test wants. */
+    static SilentServer talkingTls(Talk talk) {
+        SilentServer server = new SilentServer(50, talk, "http/1.1");
+        server.serve();
+        return server;
+    }
+
     /** Speaks in the clear as a test wants. */
     static SilentServer talking(Talk talk) {
         SilentServer server = new SilentServer(50, talk);

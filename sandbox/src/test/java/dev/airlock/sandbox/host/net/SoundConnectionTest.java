@@ -43,6 +43,52 @@ class SoundConnectionTest {
         }
     }
 
+    /** The client takes 8 KiB at a time, and what is left of a TLS record lies decrypted where no socket counts it. */
+    @Test
+    void bytesAfterAnAnswerInTheSameRecordOfTlsAreNotTheNextAnswer() {
+        String head = "HTTP/1.1 200 OK\r\nContent-Length: 8151\r\n\r\n";
+        String body = "a".repeat(8_151);
+        assertThat(head.length() + body.length()).isEqualTo(8_192);
+        try (SilentServer server = SilentServer.talkingTls((in, out) -> {
+                    boolean first = connections.incrementAndGet() == 1;
+                    while (request(in)) {
+                        out.write((first ? head + body + EVIL : OK).getBytes(ISO_8859_1));
+                    }
+                });
+                HttpTransport transport = new HttpTransport(server.dialer())) {
+            HttpRequest request =
+                    new HttpRequest("GET", Wire.target(Wire.SECURE + "/"), List.of(), Optional.empty(), 10_000, false);
+            assertThat(body(transport.exchange(Wire.call(20_000), request))).isEqualTo(body);
+            assertThat(body(transport.exchange(Wire.call(20_000), request))).isEqualTo("ok");
+            assertThat(connections).hasValue(2);
+        }
+    }
+
+    /** The rest of the request then meets a connection that was reset. */
+    @Test
+    void anAnswerBeforeTheWholeRequestCameIsReadAsAnyOther() {
+        String answer = "HTTP/1.1 413 Content Too Large\r\nX-A: one\r\n two\r\nContent-Length: 2\r\n\r\nno";
+        try (SilentServer server = SilentServer.talking((in, out) -> {
+                    if (request(in)) {
+                        out.write(answer.getBytes(ISO_8859_1));
+                        in.close();
+                    }
+                });
+                HttpTransport transport = new HttpTransport(server.dialer())) {
+            HttpResult result = transport.exchange(
+                    Wire.call(20_000),
+                    new HttpRequest(
+                            "POST",
+                            Wire.target(Wire.PLAIN + "/"),
+                            List.of(),
+                            Optional.of(new byte[20 << 20]),
+                            1_000,
+                            false));
+            assertThat(body(result)).isEqualTo("no");
+            assertThat(((HttpResult.Response) result).headers()).contains(new HttpHeader("X-A", "one two"));
+        }
+    }
+
     @Test
     void bytesThatComeLaterAreNotTheNextAnswerEither() throws InterruptedException {
         CountDownLatch taken = new CountDownLatch(1);
