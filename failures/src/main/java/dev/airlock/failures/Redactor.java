@@ -10,8 +10,8 @@ import java.util.List;
  * Takes known secrets out of text on its way out: messages, details, logs, audit records, response bodies.
  *
  * <p>A secret is found as it is, in hex, and in base64 (both alphabets, in all three alignments within a longer text),
- * whatever its letters' case and wherever its lines are broken, and each of these again percent-encoded or JSON-escaped,
- * in whole or in part, once or several times. What touches a secret is taken out whole, so secrets that overlap leave
+ * whatever its letters' case and wherever its lines are broken, and each of these again percent-encoded, JSON-escaped or
+ * with references of HTML and XML, in whole or in part, once or several times. What touches a secret is taken out whole, so secrets that overlap leave
  * nothing of each other. A host that transforms a secret in some other way gets it past this check; the security page
  * says so. Immutable and safe for use by several threads.
  */
@@ -46,12 +46,17 @@ public final class Redactor {
             return NOTHING;
         }
         for (String secret : secrets) {
-            String oneLine = secret.replace("\r", "").replace("\n", "");
-            if (oneLine.getBytes(StandardCharsets.UTF_8).length < MIN_SECRET_BYTES) {
+            if (!canFind(secret)) {
                 throw new IllegalArgumentException("a secret is at least " + MIN_SECRET_BYTES + " bytes");
             }
         }
         return new Redactor(List.of(new SecretMatcher(secrets)));
+    }
+
+    /** Whether a text is long enough to be a secret of a redactor. */
+    public static boolean canFind(String secret) {
+        String oneLine = secret.replace("\r", "").replace("\n", "");
+        return oneLine.getBytes(StandardCharsets.UTF_8).length >= MIN_SECRET_BYTES;
     }
 
     /** A redactor for what either of the two knows. */

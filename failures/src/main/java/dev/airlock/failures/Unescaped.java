@@ -9,25 +9,35 @@ import java.nio.charset.StandardCharsets;
 final class Unescaped {
     /** Which escapes are resolved. */
     enum Escapes {
-        NONE(false, false, false),
-        PERCENT(true, false, false),
-        JSON(false, true, false),
-        EITHER(true, true, false),
+        NONE(false, false, false, false),
+        PERCENT(true, false, false, false),
+        JSON(false, true, false, false),
+        EITHER(true, true, false, false),
         /** Escapes of escapes too: {@code %252F}, <code>&#92;&#92;&#92;/</code>. */
-        NESTED(true, true, true);
+        NESTED(true, true, false, true),
+        MARKUP(false, false, true, false),
+        /** References to what begins references: <code>&amp;amp;lt;</code>. */
+        NESTED_MARKUP(false, false, true, true),
+        /** All of them, and each in others: <code>&#92;u0026amp;amp;</code>. */
+        ALL(true, true, true, true);
 
         private final boolean percent;
         private final boolean json;
+        private final boolean markup;
         private final boolean nested;
 
-        Escapes(boolean percent, boolean json, boolean nested) {
+        Escapes(boolean percent, boolean json, boolean markup, boolean nested) {
             this.percent = percent;
             this.json = json;
+            this.markup = markup;
             this.nested = nested;
         }
 
         /** Whether reading a text this way can differ from reading it with fewer of the escapes. */
         boolean mayOccurIn(String text) {
+            if (markup) {
+                return Markup.mayOccurIn(text, percent && json);
+            }
             if (nested) {
                 return text.contains("%25") || text.contains("\\\\");
             }
@@ -83,6 +93,8 @@ final class Unescaped {
             percent();
         } else if (c == '\\' && escapes.json) {
             json();
+        } else if (c == '&' && escapes.markup) {
+            utf8(c, start + 1);
         } else {
             plain(start);
         }
@@ -117,8 +129,19 @@ final class Unescaped {
             case 'b' -> one((byte) '\b', at + 1);
             case 'f' -> one((byte) '\f', at + 1);
             case 'u' -> unicode(at);
-            case '"', '\\', '/' -> plain(at);
+            case 'x' -> byteOfCode(at);
+            case '"', '\'', '\\', '/' -> plain(at);
             default -> plain(escapes.nested ? at : start);
+        }
+    }
+
+    /** Two digits after an x, as program code has them. */
+    private void byteOfCode(int x) {
+        int value = hex(x + 1, 2);
+        if (value < 0) {
+            plain(escapes.nested ? x : start);
+        } else {
+            utf8(value, x + 3);
         }
     }
 
@@ -163,6 +186,15 @@ final class Unescaped {
             one(NOT_TEXT, newEnd);
             return;
         }
+        if (codePoint == '&' && escapes.markup) {
+            Markup reference = Markup.at(text, newEnd, escapes.nested);
+            encoded(reference.codePoint(), reference.end());
+        } else {
+            encoded(codePoint, newEnd);
+        }
+    }
+
+    private void encoded(int codePoint, int newEnd) {
         byte[] encoded = Character.toString(codePoint).getBytes(StandardCharsets.UTF_8);
         System.arraycopy(encoded, 0, bytes, 0, encoded.length);
         count = encoded.length;

@@ -119,6 +119,77 @@ class RedactorTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a&b>'\\\"c/d=",
+                "&lt;a&amp;b&gt;&apos;\\&quot;c/d=",
+                "&LT;a&AMP;b&GT;&#39;\\&QUOT;c/d=",
+                "&#60;a&#38;b&#62;&#039;&#92;&#34;c&#47;d&#61;",
+                "&#x3C;a&#x26;b&#X3e;&#x27;&#x5c;&#x22;c&#x002F;d&#x3D;",
+                "&amp;lt;a&amp;amp;b&amp;gt;&amp;#39;\\&amp;quot;c/d=",
+                "\\u0026lt;a\\u0026amp;b\\u0026gt;\\u0026#39;\\\\\\u0026quot;c/d=",
+                "\\u0026amp;lt;a\\u0026amp;amp;b\\u0026amp;gt;'\\\\\\\"c/d=",
+                "%3Ca&amp;b%3E&#39;%5C%22c/d=",
+                "<a&b>\\'\\\\\\\"c/d=",
+                "\\x3ca\\x26b\\x3E\\x27\\\\\\x22c\\x2fd\\x3d",
+                "<a&amp;b>'\\&quot;c/d=",
+            })
+    void findsASecretInMarkupAndInCode(String form) {
+        Redactor redactor = Redactor.of(List.of("<a&b>'\\\"c/d="));
+
+        assertThat(redactor.redact("x&" + form + "&amp;")).isEqualTo("x&" + MARK + "&amp;");
+        assertThat(redactor.redact(form)).isEqualTo(MARK);
+        assertThat(new String(redactor.redact((form + " é").getBytes(UTF_8)), UTF_8))
+                .isEqualTo(MARK + " é");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a&b",
+                "&",
+                "&#;",
+                "&#x;",
+                "&#xD800;",
+                "&#9999999;",
+                "&#55296;",
+                "&amp",
+                "&;",
+                "&amp;amp;",
+                "\\x",
+                "\\xg0"
+            })
+    void leavesWhatIsNoSecretAsItIs(String text) {
+        Redactor redactor = Redactor.of(List.of("<a&b>'\\\"c/d="));
+        assertThat(redactor.redact(text + ";")).isEqualTo(text + ";");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"canary-secret ", " canary-secret", "  canary-secret  "})
+    void findsASecretWithoutTheSpacesAroundIt(String secret) {
+        Redactor redactor = Redactor.of(List.of(secret));
+        for (String form : List.of(
+                "canary-secret",
+                secret,
+                HexFormat.of().formatHex("canary-secret".getBytes(UTF_8)),
+                Base64.getEncoder().withoutPadding().encodeToString("canary-secret".getBytes(UTF_8)))) {
+            assertThat(redactor.redact("\"" + form + "\"")).isEqualTo("\"" + MARK + "\"");
+        }
+        assertThat(Redactor.of(List.of("     abc  ")).redact("abc")).isEqualTo("abc");
+    }
+
+    @Test
+    void readsMarkupInTimeThatGrowsWithItsLength() {
+        Redactor redactor = Redactor.of(List.of("<a&b>'\\\"c/d="));
+        for (String part : List.of("amp;", "&amp;", "&#00000", "&", "\\u0026amp;", "&#x26;#38;")) {
+            String text = "&" + part.repeat((1 << 20) / part.length()) + ";%";
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(20),
+                    () -> assertThat(redactor.redact(text)).isEqualTo(text));
+        }
+    }
+
     @Test
     void twoTogetherTakeOutWhatEitherKnows() {
         Redactor both = Redactor.of(List.of("first-secret")).and(Redactor.of(List.of("second-secret")));

@@ -51,6 +51,40 @@ class ManifestReaderTest {
     }
 
     @Test
+    void refusesMoreCredentialsThanAPersonCanRead() {
+        String table = "[capabilities.credentials.c%d]\nkind = \"basic\"\n";
+        StringBuilder tables = new StringBuilder();
+        for (int i = 0; i < 32; i++) {
+            tables.append(table.formatted(i));
+        }
+        assertThat(ManifestReader.read("m.toml", BARE + tables)
+                        .orThrow()
+                        .capabilities()
+                        .credentials()
+                        .all())
+                .hasSize(32);
+
+        assertThat(problems(BARE + tables + table.formatted(32)))
+                .singleElement()
+                .asString()
+                .contains("there are 33 credentials in [capabilities.credentials], more than 32");
+    }
+
+    @Test
+    void refusesMoreSettingsThanAPersonCanRead() {
+        StringBuilder tables = new StringBuilder(BARE);
+        for (int i = 0; i < 100; i++) {
+            tables.append("[settings.s%d]\ntype = \"string\"\n".formatted(i));
+        }
+        assertThat(problems(tables.toString())).isEmpty();
+        assertThat(problems(
+                        tables.append("[settings.more]\ntype = \"string\"\n").toString()))
+                .singleElement()
+                .asString()
+                .contains("there are 101 settings, more than 100");
+    }
+
+    @Test
     void readsTheCredentialOfEachKind() {
         assertThat(credential("full.toml")).isInstanceOfSatisfying(Credential.OAuth2.class, oauth2 -> {
             assertThat(oauth2.scope()).contains("Read and write your issues");

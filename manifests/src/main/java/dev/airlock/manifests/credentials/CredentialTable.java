@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /** Reads {@code [capabilities.credential]}, and those in {@code [capabilities.credentials]}. Internal to {@code dev.airlock.manifests}. */
 public final class CredentialTable {
+    /** How many have a name: so many a person can still read, and a request be compared with. */
+    private static final int MOST_NAMED = 32;
+
     private static final List<String> KEYS =
             List.of("kind", "scope", "slot", "header", "format", "oauth2", "aws_sigv4", "service", "region");
     private static final List<String> OAUTH2_KEYS =
@@ -40,7 +43,15 @@ public final class CredentialTable {
     /** The credentials of the tables in {@code [capabilities.credentials]} by name, without those that are wrong. */
     public static Map<String, Credential> readNamed(Section tables) {
         Map<String, Credential> named = new LinkedHashMap<>();
-        for (String name : tables.keys()) {
+        List<String> names = tables.keys();
+        if (names.size() > MOST_NAMED) {
+            tables.problem(
+                    names.get(MOST_NAMED),
+                    "there are " + names.size() + " credentials in " + tables + ", more than " + MOST_NAMED,
+                    "declare what one connector needs");
+            return named;
+        }
+        for (String name : names) {
             if (!NamedCredential.isName(name)) {
                 tables.problem(
                         name,

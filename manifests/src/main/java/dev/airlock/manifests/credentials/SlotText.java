@@ -14,6 +14,7 @@ final class SlotText {
     private static final List<String> PLACES = List.of(HEADER, QUERY, COOKIE, PATH);
 
     private static final int LONGEST_NAME = 100;
+    private static final int LONGEST_FORMAT = 200;
     private static final String UNRESERVED_MARKS = "-._~";
     private static final String SEGMENT_MARKS = "-._~:@=,+";
 
@@ -105,6 +106,11 @@ final class SlotText {
             return Parsed.wrong(
                     "format " + Printable.quoted(text) + " does not hold {key} exactly once",
                     "write for instance \"Bearer {key}\"");
+        }
+        if (text.length() > LONGEST_FORMAT) {
+            return Parsed.wrong(
+                    "format " + Printable.quoted(text) + " is longer than " + LONGEST_FORMAT + " characters",
+                    "leave out what does not belong to the credential");
         }
         if (!text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             return Parsed.wrong(

@@ -7,7 +7,6 @@ import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.manifests.toml.Located;
 import dev.airlock.manifests.toml.LocatedJson;
 import dev.airlock.manifests.toml.Section;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +18,8 @@ public final class SettingTables {
     private static final List<String> KEYS = List.of("type", "description", "default");
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final int LONGEST_NAME = 64;
+    /** So many a person can still read before agreeing to them. */
+    private static final int MOST = 100;
 
     private SettingTables() {}
 
@@ -29,14 +30,24 @@ public final class SettingTables {
      * @param fixed the other ones
      */
     public static Settings read(Section root, List<Located<String>> templates, List<NetworkGrant> fixed) {
-        List<Setting> declared = new ArrayList<>();
-        root.section("settings")
-                .ifPresent(settings -> settings.keys()
-                        .forEach(name -> settings.section(name)
-                                .flatMap(table -> setting(settings, table, name))
-                                .ifPresent(declared::add)));
+        List<Setting> declared =
+                root.section("settings").map(SettingTables::declared).orElse(List.of());
         Settings known = new Settings(declared, List.of(), Set.of(), Map.of());
         return new Settings(declared, templates(root, templates, known), Set.copyOf(fixed), Map.of());
+    }
+
+    private static List<Setting> declared(Section settings) {
+        List<String> names = settings.keys();
+        if (names.size() > MOST) {
+            settings.problem(
+                    names.get(MOST),
+                    "there are " + names.size() + " settings, more than " + MOST,
+                    "declare what a person has to say");
+            return List.of();
+        }
+        return names.stream()
+                .flatMap(name -> settings.section(name).flatMap(table -> setting(settings, table, name)).stream())
+                .toList();
     }
 
     private static Optional<Setting> setting(Section settings, Section table, String name) {

@@ -15,13 +15,16 @@ import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import dev.airlock.failures.Redactor;
 import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Asks a token endpoint for tokens. Thread-safe. */
 public final class OAuthClient {
@@ -69,12 +72,13 @@ public final class OAuthClient {
 
     /** Tokens in exchange for one that renews them. The provider may give a new one of these too, and refuse the old one. */
     public TokenAnswer refresh(OAuthSettings settings, byte[] refreshToken) {
-        return ask(settings, new RefreshTokenGrant(new RefreshToken(new String(refreshToken, StandardCharsets.UTF_8))));
+        String token = new String(refreshToken, StandardCharsets.UTF_8);
+        return ask(settings, new RefreshTokenGrant(new RefreshToken(token)), token);
     }
 
     /** Tokens in exchange for the code that came with a redirect. */
     TokenAnswer redeem(OAuthSettings settings, String code, URI redirect, CodeVerifier verifier) {
-        return ask(settings, new AuthorizationCodeGrant(new AuthorizationCode(code), redirect, verifier));
+        return ask(settings, new AuthorizationCodeGrant(new AuthorizationCode(code), redirect, verifier), code);
     }
 
     /** What time it is. */
@@ -95,7 +99,7 @@ public final class OAuthClient {
                     .build()
                     .toHTTPRequest()
                     .send(endpoint.sender());
-            return DeviceReply.read(String.valueOf(response.getBody()), response.getStatusCode());
+            return DeviceReply.read(body(response, settings), response.getStatusCode());
         } catch (TokenEndpointException e) {
             return new DeviceReply.None(new TokenAnswer.Unreachable(e.why()));
         } catch (IOException e) {
@@ -109,7 +113,7 @@ public final class OAuthClient {
         Instant asked = clock.now();
         try {
             HTTPResponse response = send(settings, new DeviceCodeGrant(new DeviceCode(deviceCode)));
-            return DevicePoll.read(String.valueOf(response.getBody()), response.getStatusCode(), asked);
+            return DevicePoll.read(body(response, settings, deviceCode), response.getStatusCode(), asked);
         } catch (TokenEndpointException e) {
             TokenAnswer.Unreachable why = new TokenAnswer.Unreachable(e.why());
             return e.isFinal() ? new DevicePoll.Ended(why) : new DevicePoll.Lost(why);
@@ -128,19 +132,30 @@ public final class OAuthClient {
         return request.build().toHTTPRequest().send(endpoint.sender());
     }
 
-    private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant) {
+    private TokenAnswer ask(OAuthSettings settings, AuthorizationGrant grant, String secret) {
         Instant asked = clock.now();
         try {
             HTTPResponse response = send(settings, grant);
             int status = response.getStatusCode();
             return status >= SERVER_ERROR || LATER.contains(status)
                     ? answered(status)
-                    : answer(String.valueOf(response.getBody()), status, asked);
+                    : answer(body(response, settings, secret), status, asked);
         } catch (TokenEndpointException e) {
             return new TokenAnswer.Unreachable(e.why());
         } catch (IOException e) {
             return new TokenAnswer.Unreachable("the token endpoint gave an answer that is no token response");
         }
+    }
+
+    /** What was answered. What a provider says of an error is kept and shown, so it has no secret of the request in it. */
+    private static String body(HTTPResponse response, OAuthSettings settings, String... sent) {
+        String body = String.valueOf(response.getBody());
+        List<String> secrets = Stream.concat(settings.clientSecret().stream(), Stream.of(sent))
+                .filter(Redactor::canFind)
+                .toList();
+        return TokenReply.read(body).flatMap(TokenReply::error).isPresent()
+                ? Redactor.of(secrets).redact(body)
+                : body;
     }
 
     static TokenAnswer answer(String body, int status, Instant asked) {

@@ -472,6 +472,8 @@ class BindingsTest {
     @CsvSource({
         "API_KEY, short, 8 bytes",
         "BEARER, 1234567, 8 bytes",
+        "API_KEY, '   spaces  ', spaces around it do not count",
+        "BASIC, 'user:pass     ', 8 bytes",
         "BASIC, u:pw, 8 bytes",
         "AWS_SIGV4, AKIDEXAMPLE, colon",
         "AWS_SIGV4, AKIDEXAMPLE:short, 8 bytes",

@@ -531,6 +531,44 @@ class OAuthBindingsTest {
         assertThat(source.secrets(CredentialKind.OAUTH2)).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "400 | {\"error\":\"invalid_grant\",\"error_description\":\"no such token: %s, of %s\"}",
+                "400 | {\"error\":\"no such token: %s of %s\"}",
+                "400 | error=invalid_grant&error_description=no+such+token:+%s+of+%s",
+                "200 | {\"error\":\"invalid_grant\",\"error_description\":\"<i>%s</i> %s\"}",
+                "200 | {\"error\":\"server_error\",\"error_description\":\"%s %s\"}",
+            })
+    void whatAProviderSaysIsKeptAndShownWithoutTheSecretsThatItWasSent(int status, String answer) throws Exception {
+        String refresh = secret(BindingSecrets.REFRESH_TOKEN);
+        String client = AuthorizationServer.CLIENT_SECRET;
+        endToken();
+        String host = server.tokenUrl().getAuthority();
+        ScriptReading script =
+                UpstreamScript.parse("upstream.toml", """
+                [[exchange]]
+                respond = { status = %s, body = '''%s''' }
+                """.formatted(status, answer.formatted(refresh, client)));
+        try (ScriptedUpstream upstream =
+                        ScriptedUpstream.start(((ScriptReading.Valid) script).script(), List.of("http://" + host));
+                Bindings renewing = Bindings.by(
+                        vault,
+                        TokenEndpoint.by(new ScriptedDialer(
+                                (scheme, target) -> dial(upstream, target), upstream.trustManager())),
+                        Clock.showing(() -> now))) {
+            assertThat(renewing.sourceFor(identity, manifest).find(CredentialKind.OAUTH2, call()))
+                    .isInstanceOfSatisfying(
+                            CredentialAnswer.Refused.class,
+                            refused -> assertThat(refused.why())
+                                    .contains("[redacted]")
+                                    .doesNotContain(refresh, client));
+            assertThat(renewing.list().toString()).doesNotContain(refresh, client);
+        }
+    }
+
     private static Optional<InetSocketAddress> dial(ScriptedUpstream upstream, HostPort target) {
         try {
             return Optional.of(upstream.dial(target.host().text(), target.port(), false));

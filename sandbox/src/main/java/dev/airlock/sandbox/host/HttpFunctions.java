@@ -161,6 +161,7 @@ final class HttpFunctions {
         request.credential().ifPresent(kind -> {
             deny(rules.credential(kind, url));
             deny(slots.place(kind, url));
+            deny(slots.quotation(kind, request.headers()));
         });
         return new HttpRequest(
                 method,

@@ -14,12 +14,18 @@ import dev.airlock.sandbox.url.UrlQuery;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What becomes of a credential's slot when a connector writes into it, or leaves no place for it: each check gives the denial, or
  * nothing if there is none. Headers are {@link RequestRules}'.
  */
 final class SlotRules {
+    private static final Pattern QUOTED_WHOLE = Pattern.compile("[^\"=]*=\\s*\"[^\"\\\\]*\"");
+
     private final DeclaredCredentials declared;
 
     /** @param declared what the manifest declares */
@@ -29,8 +35,13 @@ final class SlotRules {
 
     /** A parameter or a cookie that is the host's to set, in a request that is the connector's own. */
     Optional<Denial> set(TargetUrl url, List<HttpHeader> headers) {
+        if (declared.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> parameters = UrlQuery.names(url);
+        Set<String> cookies = cookies(headers);
         return declared.all().stream()
-                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, url, headers)).stream())
+                .flatMap(one -> slot(one).flatMap(slot -> set(one, slot, parameters, cookies)).stream())
                 .findFirst();
     }
 
@@ -41,6 +52,35 @@ final class SlotRules {
                 .flatMap(slot -> place("The connector asked for its credential in a path", slot, url));
     }
 
+    /**
+     * A cookie before the credential's whose quotation marks some servers would see closed behind the credential, or nowhere, and
+     * take it for a part of that cookie.
+     */
+    Optional<Denial> quotation(String asked, List<HttpHeader> headers) {
+        return declared.find(asked)
+                .flatMap(SlotRules::slot)
+                .filter(Slot.Cookie.class::isInstance)
+                .filter(slot -> headers.stream().anyMatch(SlotRules::hasOpenQuotation))
+                .map(slot -> new Denial(
+                        "The connector asked for its credential in a cookie behind one with quotation marks that are not"
+                                + " around a whole value",
+                        "Cookie",
+                        List.of(),
+                        "write quotation marks around a whole value, or none"));
+    }
+
+    private static boolean hasOpenQuotation(HttpHeader header) {
+        return isCookie(header)
+                && Arrays.stream(header.value().split(";"))
+                        .map(String::strip)
+                        .anyMatch(pair -> pair.indexOf('"') >= 0
+                                && !QUOTED_WHOLE.matcher(pair).matches());
+    }
+
+    private static boolean isCookie(HttpHeader header) {
+        return header.name().equalsIgnoreCase("Cookie");
+    }
+
     /** A location that a service writes into the slot again that a request filled, or that has no place for it. */
     Optional<Denial> redirect(HttpRequest answered, TargetUrl to) {
         String how = answered.url().address() + " redirects the connector to a ";
@@ -48,14 +88,15 @@ final class SlotRules {
                 .binding()
                 .flatMap(declared::find)
                 .flatMap(SlotRules::slot)
-                .flatMap(slot -> slot instanceof Slot.Query query && UrlQuery.has(to, query.name())
-                        ? Optional.of(new Denial(
-                                how + "URL with another value of the query parameter " + query.name()
-                                        + ", which is the host's to set since the manifest declares a credential",
-                                query.name(),
-                                List.of(),
-                                "ask without \"follow_redirects\", and look at the location"))
-                        : place(how + "path", slot, to));
+                .flatMap(slot ->
+                        slot instanceof Slot.Query query && UrlQuery.names(to).contains(query.name())
+                                ? Optional.of(new Denial(
+                                        how + "URL with another value of the query parameter " + query.name()
+                                                + ", which is the host's to set since the manifest declares a credential",
+                                        query.name(),
+                                        List.of(),
+                                        "ask without \"follow_redirects\", and look at the location"))
+                                : place(how + "path", slot, to));
     }
 
     private static Optional<Slot> slot(NamedCredential declared) {
@@ -63,11 +104,11 @@ final class SlotRules {
     }
 
     private static Optional<Denial> set(
-            NamedCredential credential, Slot slot, TargetUrl url, List<HttpHeader> headers) {
-        if (slot instanceof Slot.Query query && UrlQuery.has(url, query.name())) {
+            NamedCredential credential, Slot slot, Set<String> parameters, Set<String> cookies) {
+        if (slot instanceof Slot.Query query && parameters.contains(query.name())) {
             return Optional.of(reserved("query parameter", query.name(), credential));
         }
-        return slot instanceof Slot.Cookie cookie && headers.stream().anyMatch(header -> names(header, cookie.name()))
+        return slot instanceof Slot.Cookie cookie && cookies.contains(cookie.name())
                 ? Optional.of(reserved("cookie", cookie.name(), credential))
                 : Optional.empty();
     }
@@ -82,12 +123,13 @@ final class SlotRules {
     }
 
     /** Servers part cookies at semicolons, and some at commas; some undo escapes in their names. */
-    private static boolean names(HttpHeader header, String cookie) {
-        return header.name().equalsIgnoreCase("Cookie")
-                && Arrays.stream(header.value().split("[;,]"))
-                        .map(pair -> pair.split("=", 2)[0].strip())
-                        .anyMatch(name -> name.equals(cookie)
-                                || PercentEncoding.decodeText(name, false).equals(cookie));
+    private static Set<String> cookies(List<HttpHeader> headers) {
+        return headers.stream()
+                .filter(SlotRules::isCookie)
+                .flatMap(header -> Arrays.stream(header.value().split("[;,]")))
+                .map(pair -> pair.split("=", 2)[0].strip())
+                .flatMap(name -> Stream.of(name, PercentEncoding.decodeText(name, false)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Optional<Denial> place(String where, Slot slot, TargetUrl url) {

@@ -2,8 +2,10 @@ package dev.airlock.sandbox.url;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of a query as servers take it apart: at {@code &} and, as some still do, at {@code ;}, with escapes undone and
@@ -14,16 +16,25 @@ public final class UrlQuery {
 
     private UrlQuery() {}
 
-    /** Whether a URL has a parameter of that name, written in whatever way. */
-    public static boolean has(TargetUrl url, String name) {
-        return parts(url).stream().anyMatch(part -> name(part).equals(name));
+    /** The names of a URL's parameters, in whatever way they are written. */
+    public static Set<String> names(TargetUrl url) {
+        return parts(url).stream()
+                .filter(part -> !isSeparator(part))
+                .map(UrlQuery::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The URL with one more parameter at its end; nothing else of it changes. */
     public static TargetUrl with(TargetUrl url, String name, String value) {
         String whole = url.pathAndQuery();
-        String before = whole.indexOf('?') < 0 ? "?" : whole.endsWith("?") || whole.endsWith("&") ? "" : "&";
-        return url.withPathAndQuery(whole + before + name + "=" + PercentEncoding.encodeText(value, ""));
+        return url.withPathAndQuery(whole + before(whole) + name + "=" + PercentEncoding.encodeText(value, ""));
+    }
+
+    /** What parts one more parameter from the others: a second question mark is of the last one's value, and parts nothing. */
+    private static String before(String whole) {
+        int question = whole.indexOf('?');
+        boolean isParted = question == whole.length() - 1 || whole.endsWith("&");
+        return question < 0 ? "?" : isParted ? "" : "&";
     }
 
     /** The URL without the parameters of a name and value for which that holds; the same URL if there are none. */

@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.url;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +19,8 @@ public enum UrlRecording {
     WHOLE;
 
     private static final String LEFT_OUT = "…";
+    /** Before and after what parts parameters at all servers, and at some. */
+    private static final Pattern BETWEEN = Pattern.compile("(?<=[&;])|(?=[&;])");
 
     /** What is kept of a URL's path and query. */
     public String of(TargetUrl url) {
@@ -33,13 +36,16 @@ public enum UrlRecording {
     }
 
     private static String names(String query) {
-        return Arrays.stream(query.split("&", -1))
+        return Arrays.stream(BETWEEN.split(query, -1))
                 .map(UrlRecording::withoutValue)
-                .collect(Collectors.joining("&"));
+                .collect(Collectors.joining());
     }
 
     /** A part without an equals sign is a value as well as a name. */
     private static String withoutValue(String part) {
+        if (part.equals("&") || part.equals(";")) {
+            return part;
+        }
         int equals = part.indexOf('=');
         return equals < 0 ? (part.isEmpty() ? "" : LEFT_OUT) : part.substring(0, equals + 1) + LEFT_OUT;
     }

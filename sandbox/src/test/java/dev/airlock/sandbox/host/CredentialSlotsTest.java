@@ -49,6 +49,10 @@ class CredentialSlotsTest {
                 arguments(QUERY, SECRET, "/?", "/?appid=" + SECRET),
                 arguments(QUERY, SECRET, "/a?b=c", "/a?b=c&appid=" + SECRET),
                 arguments(QUERY, SECRET, "/a?b=c&", "/a?b=c&appid=" + SECRET),
+                arguments(QUERY, SECRET, "/a?text=b?", "/a?text=b?&appid=" + SECRET),
+                arguments(QUERY, SECRET, "/a??", "/a??&appid=" + SECRET),
+                arguments(QUERY, SECRET, "/a?b=c;", "/a?b=c;&appid=" + SECRET),
+                arguments(QUERY, SECRET, "/a?b=%", "/a?b=%&appid=" + SECRET),
                 arguments(QUERY, SECRET, "/a/../b?b#appid=mine", "/a/../b?b&appid=" + SECRET),
                 arguments(QUERY, AWKWARD, "/", "/?appid=" + AWKWARD_VALUE),
                 arguments(QUERY + "\nformat = 'Token {key}'", SECRET, "/", "/?appid=Token%20" + SECRET),
@@ -89,6 +93,7 @@ class CredentialSlotsTest {
         "',\"Cookie\":\"\"',                   session=canary-s3cret-1234",
         "',\"Cookie\":\"a=1\",\"cookie\":\"b=2\"', a=1; b=2; session=canary-s3cret-1234",
         "',\"Cookie\":\"sessions=1; Session=2\"',  sessions=1; Session=2; session=canary-s3cret-1234",
+        "',\"Cookie\":\"a=\\\"1\\\"; b = \\\"2 3\\\"\"',  a=\"1\"; b = \"2 3\"; session=canary-s3cret-1234",
     })
     void addsACookieToThoseOfTheGuest(String headers, String sent) {
         try (Guest guest = bound(COOKIE, SECRET)) {
@@ -175,6 +180,33 @@ class CredentialSlotsTest {
             assertThat(denial.what()).contains("set the cookie session, which is the host's to set");
             assertThat(denial.fix()).isEqualTo("leave the cookie out and ask for \"credential\": \"api_key\"");
             assertThat(guest.dials).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a=\\\"x",
+                "a=x\\\"; b=\\\"y",
+                "a=\\\"x\\\\\\\"",
+                "$Version=1; a=\\\"x",
+                "a=\\\"1; b=2\\\"",
+                "\\\"a=1",
+                "a=\\\"b\\\"c\\\"",
+                "\\\""
+            })
+    void deniesACookieThatCouldTakeTheSecretIntoItsQuotationMarks(String cookie) {
+        try (Guest guest = bound(COOKIE, SECRET)) {
+            String headers = "\"headers\":{\"cookie\":\"" + cookie + "\"}";
+            Denial denial = guest.denied("{\"url\":\"" + HOST + "\",\"credential\":\"api_key\"," + headers + "}")
+                    .denial();
+            assertThat(denial.what())
+                    .isEqualTo(
+                            "The connector asked for its credential in a cookie behind one with quotation marks that are"
+                                    + " not around a whole value");
+            assertThat(guest.dials).hasValue(0);
+            assertThat(guest.anotherCall().request("{\"url\":\"" + HOST + "\"," + headers + "}"))
+                    .isZero();
         }
     }
 
@@ -290,6 +322,21 @@ class CredentialSlotsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {QUERY, PATH, "slot = 'header:X-Key'\nformat = '{key}'"})
+    void scrubsASecretThatAServiceReadsWithoutTheSpacesAroundIt(String slot) throws IOException {
+        String secret = " " + SECRET + "  ";
+        try (Guest guest = bound(slot, secret)) {
+            guest.upstream.play(
+                    parsed(script(secret)),
+                    (request, usual) -> new Answer.Respond(new ScriptedResponse(
+                            401, Map.of("X-Echo", List.of(SECRET)), Body.of(("<" + SECRET + ">").getBytes(UTF_8)))));
+            assertThat(guest.request(asking(HOST + "/bot{key}/"))).isZero();
+            assertThat(guest.body()).isEqualTo("<[redacted]>");
+            assertThat(guest.headers()).doesNotContain("canary");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {QUERY, PATH})
     void scrubsWhatAServiceSaysInStatusTextAndTrailers(String slot) throws IOException {
         String url = "http://127.0.0.1:8080/bot{key}/x";
@@ -346,7 +393,9 @@ class CredentialSlotsTest {
         return Stream.of(
                 arguments(QUERY, "/1", "/1?appid=" + SECRET),
                 arguments(QUERY, "1?b=c", "/bot{key}/1?b=c&appid=" + SECRET),
+                arguments(QUERY, "/1?text=b?", "/1?text=b?&appid=" + SECRET),
                 arguments(QUERY, "/1?appid=" + SECRET, "/1?appid=" + SECRET),
+                arguments(QUERY, "/1?text=b?&appid=" + SECRET, "/1?text=b?&appid=" + SECRET),
                 arguments(QUERY, "/1?%61ppid=%63anary-s3cret-1234&b=c", "/1?b=c&appid=" + SECRET),
                 arguments(QUERY, "/1?b=c&appid=" + SECRET + "&appid=" + SECRET + "&d", "/1?b=c&d&appid=" + SECRET),
                 arguments(QUERY, "https://API.example.com:443/1?appid=" + SECRET, "/1?appid=" + SECRET),

@@ -139,7 +139,15 @@ class CredentialsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Authorization", "X-Amz-Date", "x-amz-content-sha256", "X-Amz-Security-Token", "Date"})
+    @ValueSource(
+            strings = {
+                "Authorization",
+                "X-Amz-Date",
+                "X_Amz_Date",
+                "x-amz-content-sha256",
+                "X-Amz-Security-Token",
+                "Date"
+            })
     void deniesTheGuestTheHeadersOfASignature(String header) {
         try (Guest guest =
                 bound("kind = \"aws_sigv4\"\n[capabilities.credential.aws_sigv4]\nservice = \"s3\"", "bearer")) {
@@ -188,7 +196,7 @@ class CredentialsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Authorization", "authorization", "X-Api-Key", "x-API-key"})
+    @ValueSource(strings = {"Authorization", "authorization", "X-Api-Key", "x-API-key", "X_Api_Key", "x-api_KEY"})
     void deniesTheGuestTheHeadersThatAreTheHosts(String header) {
         try (Guest guest = bound("kind = \"api_key\"\nheader = \"X-Api-Key\"\nformat = \"{key}\"", "api_key")) {
             Denial denial = guest.denied("{\"url\":\"" + URL + "\",\"headers\":{\"" + header + "\":\"mine\"}}")

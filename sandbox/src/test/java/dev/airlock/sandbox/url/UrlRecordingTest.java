@@ -15,6 +15,8 @@ class UrlRecordingTest {
         "QUERY_NAMES, /a?, /a?",
         "QUERY_NAMES, /a?b=c&d=e=f&&g, /a?b=…&d=…&&…",
         "QUERY_NAMES, /a?b=c?d=e, /a?b=…",
+        "QUERY_NAMES, /a?b;c=d;;e, /a?…;c=…;;…",
+        "QUERY_NAMES, /a?b&amp;c=d, /a?…&…;c=…",
         "WHOLE, /a?b=c, /a?b=c",
     })
     void keepsAsMuchAsItSays(UrlRecording recording, String target, String kept) {

@@ -48,7 +48,7 @@ public sealed interface BoundCredential {
         }
 
         private static boolean isLong(String half) {
-            return half.length() >= Redactor.MIN_SECRET_BYTES;
+            return half.strip().length() >= Redactor.MIN_SECRET_BYTES;
         }
     }
 

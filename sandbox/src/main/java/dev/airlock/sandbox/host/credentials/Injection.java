@@ -34,9 +34,13 @@ public final class Injection {
         return header.equalsIgnoreCase(AUTHORIZATION)
                 || (credential instanceof Credential.OneSecret one
                         && one.slot() instanceof Slot.Header slot
-                        && header.equalsIgnoreCase(slot.name()))
-                || (credential instanceof Credential.AwsSigV4
-                        && OF_A_SIGNATURE.contains(header.toLowerCase(Locale.ROOT)));
+                        && asServersRead(header).equals(asServersRead(slot.name())))
+                || (credential instanceof Credential.AwsSigV4 && OF_A_SIGNATURE.contains(asServersRead(header)));
+    }
+
+    /** Behind CGI and what came after it, underscores and hyphens are one (RFC 3875, 4.1.18). */
+    private static String asServersRead(String header) {
+        return header.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**

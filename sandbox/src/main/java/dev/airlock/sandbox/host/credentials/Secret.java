@@ -44,8 +44,10 @@ public final class Secret implements AutoCloseable {
 
     /** Why these bytes can be no secret, to follow "a secret"; empty if they can. */
     public static Optional<String> refusal(byte[] value) {
-        if (value.length < Redactor.MIN_SECRET_BYTES) {
-            return Optional.of("has at least " + Redactor.MIN_SECRET_BYTES + " bytes");
+        int spaces = spacesAround(value);
+        if (value.length - spaces < Redactor.MIN_SECRET_BYTES) {
+            String which = spaces > 0 ? ", and spaces around it do not count" : "";
+            return Optional.of("has at least " + Redactor.MIN_SECRET_BYTES + " bytes" + which);
         }
         if (value.length > MOST_BYTES) {
             return Optional.of("has at most " + MOST_BYTES + " bytes, which is what servers take in a header");
@@ -56,6 +58,19 @@ public final class Secret implements AutoCloseable {
             }
         }
         return Optional.empty();
+    }
+
+    /** A server may read the value without them, and show it so. */
+    private static int spacesAround(byte[] value) {
+        int first = 0;
+        while (first < value.length && value[first] == ' ') {
+            first++;
+        }
+        int end = value.length;
+        while (end > first && value[end - 1] == ' ') {
+            end--;
+        }
+        return value.length - (end - first);
     }
 
     /** The value, as text that lives until the garbage collector takes it. */
