@@ -108,7 +108,7 @@ final class EndingTable {
                         .detail("kind", "api_key")
                         .detail("credential", "crm")
                         .detail("suggestion", "Run `airlock binding setup`.")
-                        .says(CONNECTOR, "api_key", "none is bound", "airlock binding setup"),
+                        .says(CONNECTOR, "api_key", "crm", "not bound", "airlock binding setup"),
                 Story.of(
                                 "a refused binding",
                                 new Ending.BindingRefused(
