@@ -100,9 +100,11 @@ class Http2AnswersTest {
         "frames that nobody knows,000008fe0000000000" + "0000000000000000"
     })
     void whatSaysNothingOfTheRequestMayNotComeWithoutEnd(String what, String frame) {
-        try (Service service = new Service(stream -> "", frame, Wire.each(45_000))) {
+        try (Service service = new Service(stream -> "", frame, Wire.PATIENT)) {
             HttpResult.Failed failed = (HttpResult.Failed) service.exchange("GET");
-            assertThat(failed.broken().kind()).as(what).isEqualTo(NetworkFailureKind.PROTOCOL);
+            assertThat(failed.broken().kind())
+                    .as("%s: at the bound, or at the time for headers where the client is slower than that", what)
+                    .isIn(NetworkFailureKind.PROTOCOL, NetworkFailureKind.TIMEOUT);
             assertThat(service.written.get()).as(what).isLessThan(ENDLESS);
         }
     }
