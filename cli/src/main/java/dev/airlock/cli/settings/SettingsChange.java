@@ -116,8 +116,7 @@ abstract class SettingsChange implements Callable<Integer> {
     private boolean isAgreed(ConnectorManifest before, ConnectorManifest after) {
         List<String> changes = hostChanges(before, after);
         changes.forEach(line -> terminal.err().println(line));
-        after.settings().completedHosts().stream()
-                .filter(host -> !before.settings().completedHosts().contains(host))
+        added(before, after).stream()
                 .flatMap(host -> ReachWarnings.of(host).stream())
                 .forEach(words -> terminal.err().println("warning: " + words));
         if (changes.isEmpty() || yes) {
@@ -131,12 +130,17 @@ abstract class SettingsChange implements Callable<Integer> {
     }
 
     private static List<String> hostChanges(ConnectorManifest before, ConnectorManifest after) {
-        List<NetworkGrant> was = before.settings().completedHosts();
-        List<NetworkGrant> is = after.settings().completedHosts();
         List<String> lines = new ArrayList<>();
-        is.stream().filter(host -> !was.contains(host)).forEach(host -> lines.add("it may talk to " + host));
-        was.stream().filter(host -> !is.contains(host)).forEach(host -> lines.add("no longer to  " + host));
+        added(before, after).forEach(host -> lines.add("it may talk to " + host));
+        added(after, before).forEach(host -> lines.add("no longer to  " + host));
         return lines;
+    }
+
+    private static List<NetworkGrant> added(ConnectorManifest before, ConnectorManifest after) {
+        List<NetworkGrant> was = before.settings().completedHosts();
+        return after.settings().completedHosts().stream()
+                .filter(host -> !was.contains(host))
+                .toList();
     }
 
     private static ConsentRecord consent(ConnectorManifest before, ConnectorManifest after) {

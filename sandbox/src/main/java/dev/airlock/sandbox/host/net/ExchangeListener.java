@@ -59,10 +59,8 @@ final class ExchangeListener extends EventListener {
     void bodyMoved() {
         watch.progress();
         DialedSocket counting = beneath;
-        if (counting != null && isHttp2) {
-            counting.mayReceive(MOST_OF_ALL_STREAMS);
-        } else if (counting != null && isAnswered) {
-            counting.mayReceive(MOST_AROUND_A_PIECE);
+        if (counting != null) {
+            allow(counting);
         }
     }
 
@@ -101,16 +99,19 @@ final class ExchangeListener extends EventListener {
         if (counting != null && connection instanceof RealConnection real) {
             counting.carries(real);
             isHttp2 = connection.protocol() == Protocol.HTTP_2;
-            expectAnswer(counting);
+            allow(counting);
         }
         beneath = counting;
         recording.dials(connection.socket().getInetAddress());
         watch.enter(Phase.SEND);
     }
 
-    private void expectAnswer(DialedSocket counting) {
+    /** How much may come until something moves. */
+    private void allow(DialedSocket counting) {
         if (isHttp2) {
             counting.mayReceive(MOST_OF_ALL_STREAMS);
+        } else if (isAnswered) {
+            counting.mayReceive(MOST_AROUND_A_PIECE);
         } else {
             counting.mayReceiveAnything();
         }

@@ -53,9 +53,8 @@ final class SoundConnection implements Interceptor {
     private Response overHttp1(RealInterceptorChain chain, RealConnection connection) throws IOException {
         BufferedSocket socket =
                 (BufferedSocket) connection.newCodec$okhttp(client, chain).getSocket();
-        Optional<DialedSocket> beneath = sockets.find(connection.socket());
-        boolean wasUsed = beneath.isEmpty() || beneath.get().used();
-        if (wasUsed && !isQuiet(connection, socket.getSource())) {
+        DialedSocket beneath = sockets.find(connection.socket()).orElseThrow(StaleConnectionException::new);
+        if (beneath.used() && !isQuiet(beneath, connection, socket.getSource())) {
             throw new StaleConnectionException();
         }
         events.talksOver(socket);
@@ -79,11 +78,10 @@ final class SoundConnection implements Interceptor {
     }
 
     /** Whether nothing came since the last answer, not even an end. */
-    private boolean isQuiet(RealConnection connection, BufferedSource incoming) throws IOException {
-        Optional<DialedSocket> beneath = sockets.find(connection.socket());
+    private static boolean isQuiet(DialedSocket beneath, RealConnection connection, BufferedSource incoming)
+            throws IOException {
         if (incoming.getBuffer().size() > 0
-                || beneath.isEmpty()
-                || beneath.get().hasIncoming()
+                || beneath.hasIncoming()
                 || connection.socket().getInputStream().available()
                         > 0) { // TLS holds the rest of a record that it decrypted
             return false;
