@@ -15,6 +15,8 @@ import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.audit.CheckpointKey;
+import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.actions.tools.ToolCall;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.sandbox.Call;
@@ -63,6 +65,11 @@ final class EmbeddingExample {
             airlock.awaitCompilation(); // the next process finds compiled code, if there is a codeCache
             return result;
         }
+    }
+
+    static Airlock shared(String password, CheckpointKey key) throws IOException {
+        AuditStore log = AuditStore.at("jdbc:postgresql://db/agent", "agent", password);
+        return Airlock.builder().audit(log).auditKey(key).build();
     }
 
     static CallResult greet(Airlock airlock, ObjectNode arguments) throws IOException {

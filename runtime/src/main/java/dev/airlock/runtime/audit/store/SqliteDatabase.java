@@ -23,7 +23,7 @@ import org.sqlite.SQLiteDataSource;
  * One SQLite file with a write-ahead log. What was committed survives a loss of power ({@code synchronous = FULL}). The writing
  * connection is kept open; each reading has one of its own.
  */
-final class SqliteDatabase implements Database {
+final class SqliteDatabase implements AuditDatabase {
     private static final int VERSION = 2;
     private static final int BUSY_MILLIS = 3_000;
 

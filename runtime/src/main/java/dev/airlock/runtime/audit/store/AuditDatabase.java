@@ -4,11 +4,15 @@ import dev.airlock.sandbox.state.StoreTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A database behind a log: how it is connected to, made, and locked. Thread-safe. */
-interface Database extends AutoCloseable {
+/**
+ * A database behind a log: how it is connected to, made, and locked. Its tables are {@code audit_log}, {@code audit_record} and {@code
+ * audit_checkpoint}; a connection finds them under these names. Thread-safe.
+ */
+public interface AuditDatabase extends AutoCloseable {
     /** What is done on a connection. */
     @FunctionalInterface
     interface Work<T> {
+        /** Does it; commits nothing itself. */
         T on(Connection connection) throws SQLException;
     }
 

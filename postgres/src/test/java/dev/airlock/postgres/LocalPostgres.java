@@ -1,4 +1,4 @@
-package dev.airlock.runtime.audit.store;
+package dev.airlock.postgres;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
