@@ -10,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -27,13 +26,13 @@ final class SqliteFile {
     private SqliteFile() {}
 
     /** A connection to a file that has its tables. */
-    static Connection open(Optional<Path> file) throws SQLException {
-        file.ifPresent(SqliteFile::make);
+    static Connection open(Path file) throws SQLException {
+        make(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(0);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file.map(Path::toString).orElse(":memory:"));
+        source.setUrl("jdbc:sqlite:" + file);
         Connection opened = source.getConnection();
         try (Statement statement = opened.createStatement()) {
             prepare(statement);

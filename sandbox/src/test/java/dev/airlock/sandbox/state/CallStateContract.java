@@ -14,22 +14,66 @@ import dev.airlock.sandbox.state.CallState.Once;
 import dev.airlock.sandbox.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CallStateTest {
+/** What a call can do with its state, wherever that is kept. */
+abstract class CallStateContract {
     private static final byte[] KEY = bytes("key");
+    private static final int KEYS = 200;
 
-    private final SqliteStateStore store = SqliteStateStore.inMemory();
+    @SuppressWarnings("NullAway.Init")
+    private StateStore store;
+
     private final FakeNanoClock clock = new FakeNanoClock(TimeUnit.DAYS.toNanos(20_000));
     private CallScope scope = scope();
+
+    /** One in which nothing is kept yet. */
+    abstract StateStore newStore();
+
+    @BeforeEach
+    void open() {
+        store = newStore();
+    }
 
     @AfterEach
     void close() {
         store.close();
+    }
+
+    @Test
+    void givesEachClaimToOneOfSeveralThreads() throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Integer>> counts = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                CallState state = call("call " + i);
+                counts.add(callers.submit(() -> claims(state)));
+            }
+            int all = 0;
+            for (Future<Integer> count : counts) {
+                all += count.get();
+            }
+            assertThat(all).isEqualTo(KEYS);
+        } finally {
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void isClosedForGood() {
+        store.close();
+
+        assertThatThrownBy(() -> call("a").get(KEY)).isInstanceOf(IllegalStateException.class);
     }
 
     @ParameterizedTest
@@ -233,6 +277,14 @@ class CallStateTest {
         state.finish(true);
         state.finish(false);
         assertThat(call("b").once(KEY, 0)).isEqualTo(Once.DONE);
+    }
+
+    private static int claims(CallState state) {
+        int claims = 0;
+        for (int i = 0; i < KEYS; i++) {
+            claims += state.once(StateProcess.key(i), 0) == Once.NEW ? 1 : 0;
+        }
+        return claims;
     }
 
     private CallState call(String idempotencyKey) {
