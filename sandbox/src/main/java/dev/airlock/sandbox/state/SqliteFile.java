@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /** The file behind a store: made private, and with its tables. */
 final class SqliteFile {
@@ -31,9 +30,7 @@ final class SqliteFile {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(0);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file);
-        Connection opened = source.getConnection();
+        Connection opened = SqliteDriver.connect(file, config);
         try (Statement statement = opened.createStatement()) {
             prepare(statement);
             return opened;

@@ -1,12 +1,12 @@
 package dev.airlock.runtime.recovery.store;
 
 import dev.airlock.sandbox.state.OpenedFile;
+import dev.airlock.sandbox.state.SqliteDriver;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -72,13 +72,13 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static Connection connected(Path file) throws SQLException, IOException {
+    private static SQLiteConnection connected(Path file) throws SQLException, IOException {
         makePrivate(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setBusyTimeout(PATIENCE_MILLIS);
-        return config.createConnection("jdbc:sqlite:" + file);
+        return SqliteDriver.connect(file, config);
     }
 
     /** What is kept in a file that was removed or moved away is nowhere, and others use the one that lies there now. */
@@ -91,7 +91,7 @@ final class Database implements AutoCloseable {
             throw new SQLException("the store is closed");
         }
         disconnect();
-        SQLiteConnection made = (SQLiteConnection) connected(file);
+        SQLiteConnection made = connected(file);
         connection = made;
         opened = OpenedFile.now(file);
         try {
