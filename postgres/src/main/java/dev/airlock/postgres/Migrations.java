@@ -28,8 +28,7 @@ final class Migrations {
     /** Who holds it is alone in making tables. The number is the letters of the word "airlock". */
     private static final String ALONE = "SELECT pg_advisory_xact_lock(" + 0x6169726c6f636bL + ")";
 
-    private static final String FIND_LOG =
-            """
+    private static final String FIND_LOG = """
             SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
             WHERE relname = 'audit_log' AND nspname IN ('airlock', 'airlock_audit') ORDER BY nspname LIMIT 1""";
 

@@ -57,8 +57,7 @@ class PostgresAuditTest extends AuditStoreContract {
         AuditSubject late = Logs.subject();
         try (AuditLog log =
                 AuditLog.builder(newStore(), key).bound(Duration.ofSeconds(2)).build()) {
-            await()
-                    .atMost(Duration.ofMinutes(5))
+            await().atMost(Duration.ofMinutes(5))
                     .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             try (Connection other = DriverManager.getConnection(server.url(), "airlock", "");
                     Statement statement = other.createStatement()) {
@@ -67,9 +66,9 @@ class PostgresAuditTest extends AuditStoreContract {
                 assertThat(log.intent(Logs.intent(late))).isInstanceOf(Written.Unrecorded.class);
                 other.rollback();
             }
-            await()
-                    .atMost(Duration.ofMinutes(5))
-                    .untilAsserted(() -> assertThat(log.archive().calls(RecordFilter.about(late.call().value())))
+            await().atMost(Duration.ofMinutes(5))
+                    .untilAsserted(() -> assertThat(log.archive()
+                                    .calls(RecordFilter.about(late.call().value())))
                             .last()
                             .satisfies(call -> assertThat(call.ending()).isEqualTo("not_made")));
             assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
@@ -89,12 +88,10 @@ class PostgresAuditTest extends AuditStoreContract {
             server.begin();
 
             // a server that has just begun answers when it can
-            await()
-                    .atMost(Duration.ofMinutes(5))
+            await().atMost(Duration.ofMinutes(5))
                     .until(() -> log.intent(Logs.intent(Logs.subject())) instanceof Written.Recorded);
             assertThat(log.archive().find(subject.call().value())).hasSize(2);
-            assertThat(log.archive().calls(RecordFilter.ALL))
-                    .hasSize(2);
+            assertThat(log.archive().calls(RecordFilter.ALL)).hasSize(2);
             assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
         }
     }

@@ -25,7 +25,8 @@ public final class EmbeddingProcess {
                         settings.dialer(ScriptedWorld.dialer(upstream)).build()) {
             HostedConnector lookup = airlock.load(LOOKUP).orThrow();
             ObjectNode arguments = JsonNodeFactory.instance.objectNode().put("code", "CI");
-            CallRequest request = CallRequest.of("find_country", arguments).withKey("key-1").inConversation("thread-1");
+            CallRequest request =
+                    CallRequest.of("find_country", arguments).withKey("key-1").inConversation("thread-1");
             System.out.println(airlock.call(lookup, request).output().orElseThrow());
             airlock.awaitCompilation();
         }

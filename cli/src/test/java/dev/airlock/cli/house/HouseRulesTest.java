@@ -36,8 +36,9 @@ class HouseRulesTest {
 
     @Test
     void seesEveryModule() {
-        for (String module :
-                new String[] {"failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"}) {
+        for (String module : new String[] {
+            "failures", "manifests", "sandbox", "runtime", "postgres", "upstreams", "conformance", "cli"
+        }) {
             assertThat(house.containPackage("dev.airlock." + module)).as(module).isTrue();
         }
         assertThat(house).hasSizeGreaterThan(200);

@@ -72,7 +72,10 @@ final class MemoryStateRows implements StateRows {
     public void complete(String holder) {
         for (Map.Entry<ByteBuffer, Claimed> each : List.copyOf(claims.entrySet())) {
             if (each.getValue().claim().holder().equals(holder)) {
-                set(claims, each.getKey(), new Claimed(new Claim(holder, true), each.getValue().endsAtMillis()));
+                set(
+                        claims,
+                        each.getKey(),
+                        new Claimed(new Claim(holder, true), each.getValue().endsAtMillis()));
             }
         }
     }

@@ -25,8 +25,7 @@ final class MemoryStateStore implements StateStore {
         }
     }
 
-    private static <T> T transact(
-            StateGuard guard, MemoryStateRows rows, long nowMillis, Function<StateRows, T> work) {
+    private static <T> T transact(StateGuard guard, MemoryStateRows rows, long nowMillis, Function<StateRows, T> work) {
         boolean lasts = false;
         try {
             rows.removeEnded(nowMillis);

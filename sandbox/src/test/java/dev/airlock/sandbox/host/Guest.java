@@ -19,7 +19,6 @@ import dev.airlock.sandbox.host.net.ScriptedDialer;
 import dev.airlock.sandbox.host.net.Timeouts;
 import dev.airlock.sandbox.link.Arguments;
 import dev.airlock.sandbox.state.CallState;
-
 import dev.airlock.sandbox.state.StateStore;
 import dev.airlock.sandbox.time.Clock;
 import dev.airlock.sandbox.url.UrlRecording;

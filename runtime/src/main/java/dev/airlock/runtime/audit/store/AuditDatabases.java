@@ -28,7 +28,8 @@ final class AuditDatabases {
         return MODULES.entrySet().stream()
                 .filter(known -> url.startsWith(known.getKey()))
                 .findFirst()
-                .map(known -> "No module on the class path keeps an audit log at a URL that begins with " + known.getKey()
+                .map(known -> "No module on the class path keeps an audit log at a URL that begins with "
+                        + known.getKey()
                         + ". Add the dependency " + known.getValue()
                         + ", in the version of airlock-runtime. In a shaded jar, merge the files of META-INF/services.")
                 .orElse("An audit log is not kept at a URL of that kind. What begins with " + MODULES.keySet()

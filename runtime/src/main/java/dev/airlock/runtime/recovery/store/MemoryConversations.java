@@ -96,17 +96,15 @@ final class MemoryConversations implements ConversationStore {
 
     private void forgetOld(Instant now) {
         Instant tooOld = now.minus(KEPT);
-        calls.removeIf(
-                kept -> kept.ended().filter(ended -> !ended.at().isAfter(tooOld)).isPresent());
+        calls.removeIf(kept ->
+                kept.ended().filter(ended -> !ended.at().isAfter(tooOld)).isPresent());
         leads.values().removeIf(lead -> !lead.since().isAfter(now.minus(LEADS)));
     }
 
     /** One that runs. Those whose time is over have ended from now on, and nobody knows how. */
     private Optional<Begun> running(String likeness, Instant now) {
         endAll(
-                kept -> kept.likeness().equals(likeness)
-                        && kept.runs()
-                        && !now.isBefore(kept.until()),
+                kept -> kept.likeness().equals(likeness) && kept.runs() && !now.isBefore(kept.until()),
                 now,
                 Optional.empty());
         return calls.stream()
@@ -135,9 +133,6 @@ final class MemoryConversations implements ConversationStore {
                 .filter(made -> !made.equals(key))
                 .ifPresent(own -> leads.put(own, new Lead(key, call.beganAt())));
         calls.add(new Kept(
-                likeness,
-                new Begun(call.auditId(), key, call.beganAt()),
-                beginning.until(),
-                Optional.empty()));
+                likeness, new Begun(call.auditId(), key, call.beganAt()), beginning.until(), Optional.empty()));
     }
 }

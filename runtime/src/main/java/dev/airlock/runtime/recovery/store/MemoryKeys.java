@@ -48,8 +48,7 @@ final class MemoryKeys implements KeyStore {
         store.alone(() -> {
             keys.computeIfPresent(
                     key,
-                    (same, kept) ->
-                            new Kept(kept.argsHash(), kept.claimedAt(), kept.until(), Optional.of(outcome)));
+                    (same, kept) -> new Kept(kept.argsHash(), kept.claimedAt(), kept.until(), Optional.of(outcome)));
         });
     }
 

@@ -119,8 +119,8 @@ abstract class ConversationStoreContract {
             Ended latest = new Ended(SECOND, NOW.plusMillis(1), Optional.of("failed"));
 
             assertThat(calls.begin("a", beginning(third, UNTIL), almost))
-                    .isEqualTo(new Admission.Followed(
-                            List.of(latest, new Ended(FIRST, NOW, Optional.of("cancelled")))));
+                    .isEqualTo(
+                            new Admission.Followed(List.of(latest, new Ended(FIRST, NOW, Optional.of("cancelled")))));
             assertThat(calls.begin("a", beginning(third, UNTIL), almost.plusMillis(1)))
                     .isEqualTo(new Admission.Followed(List.of(latest)));
             assertThat(calls.begin("a", beginning(third, UNTIL), almost.plusMillis(2)))

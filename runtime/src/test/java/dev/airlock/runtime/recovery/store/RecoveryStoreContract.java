@@ -171,8 +171,10 @@ abstract class RecoveryStoreContract {
             store.circuits().put(closed);
             store.circuits().put(other);
 
-            assertThat(store.circuits().find("local://tests/b", "a.example:443")).contains(closed);
-            assertThat(store.circuits().find("local://tests/a", "a.example:443")).isEmpty();
+            assertThat(store.circuits().find("local://tests/b", "a.example:443"))
+                    .contains(closed);
+            assertThat(store.circuits().find("local://tests/a", "a.example:443"))
+                    .isEmpty();
             assertThat(store.circuits().list()).containsExactly(other, closed);
         }
     }

@@ -3,13 +3,11 @@ package dev.airlock.runtime.recovery.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.runtime.recovery.store.ConversationStore.Admission;
-import dev.airlock.runtime.recovery.store.ConversationStore.Beginning;
 import dev.airlock.runtime.recovery.store.ConversationStore.Begun;
 import dev.airlock.runtime.recovery.store.ConversationStore.Ended;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
