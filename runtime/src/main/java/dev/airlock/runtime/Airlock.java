@@ -221,7 +221,7 @@ public final class Airlock implements AutoCloseable {
      * @param connector the one that made the call
      * @param call the call's audit id
      * @param reason why, for the record and for the operation
-     * @throws StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
+     * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
      */
     public CallResult reverse(HostedConnector connector, AuditId call, String reason) {
         return call(connector, CallRequest.reversing(call, reason));
