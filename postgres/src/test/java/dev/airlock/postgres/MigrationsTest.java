@@ -11,6 +11,8 @@ import dev.airlock.runtime.audit.Logs;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.StoreUnavailableException;
+import dev.airlock.testkit.LocalPostgres;
+import dev.airlock.testkit.PostgresIsInstalled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-@ExtendWith(WhereItIsInstalled.class)
+@ExtendWith(PostgresIsInstalled.class)
 class MigrationsTest {
     private static final String EARLIER = "log-of-an-earlier-version";
     private static final String SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'airlock%'";

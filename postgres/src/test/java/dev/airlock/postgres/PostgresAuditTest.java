@@ -10,6 +10,8 @@ import dev.airlock.runtime.audit.Logs;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.audit.store.RecordFilter;
+import dev.airlock.testkit.LocalPostgres;
+import dev.airlock.testkit.PostgresIsInstalled;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The same on a real server, which is started here if PostgreSQL's programs are installed. */
-@ExtendWith(WhereItIsInstalled.class)
+@ExtendWith(PostgresIsInstalled.class)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("the schema that each test makes anew")
 class PostgresAuditTest extends AuditStoreContract {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.airlock.runtime.Children;
 import dev.airlock.runtime.ReleaseProcess;
+import dev.airlock.testkit.LocalPostgres;
+import dev.airlock.testkit.PostgresIsInstalled;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PostgreSQL's driver puts itself into DriverManager, where an application may use it; who unloads the application takes it out. */
-@ExtendWith(WhereItIsInstalled.class)
+@ExtendWith(PostgresIsInstalled.class)
 class PostgresReleaseTest {
     @SuppressWarnings("NullAway.Init")
     private static LocalPostgres server;

@@ -1,10 +1,10 @@
-package dev.airlock.postgres;
+package dev.airlock.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,14 +16,19 @@ import java.util.stream.Stream;
 public final class LocalPostgres implements AutoCloseable {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
+    /** Below those that systems give to whoever asks for any. */
+    private static final int FIRST_PORT = 20_000;
+
+    private static final int PORTS = 12_000;
+    private static final int MOST_TRIES = 10;
+
     private final Path programs;
     private final Path folder;
-    private final int port;
+    private int port;
 
-    private LocalPostgres(Path programs, Path folder, int port) {
+    private LocalPostgres(Path programs, Path folder) {
         this.programs = programs;
         this.folder = folder;
-        this.port = port;
     }
 
     /** Where the server's programs are, if they are installed. */
@@ -47,19 +52,12 @@ public final class LocalPostgres implements AutoCloseable {
     /** Starts a server with a new, empty data folder. */
     public static LocalPostgres start(Path programs) {
         try {
-            LocalPostgres server =
-                    new LocalPostgres(programs, Files.createTempDirectory("airlock-postgres"), freePort());
+            LocalPostgres server = new LocalPostgres(programs, Files.createTempDirectory("airlock-postgres"));
             server.initialise();
-            server.begin();
+            server.beginSomewhere();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 
@@ -76,6 +74,22 @@ public final class LocalPostgres implements AutoCloseable {
     /** Starts it again. */
     public void begin() {
         run("pg_ctl", "-D", data(), "-w", "-l", folder.resolve("log").toString(), "-o", options(), "start");
+    }
+
+    /** A port that somebody has lets the server fail to start, and another one is tried. */
+    private void beginSomewhere() {
+        SecureRandom chance = new SecureRandom();
+        for (int tries = 1; ; tries++) {
+            port = FIRST_PORT + chance.nextInt(PORTS);
+            try {
+                begin();
+                return;
+            } catch (IllegalStateException e) {
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override
