@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,6 +67,17 @@ class EnvironmentsTest {
         assertThat(figure(said, "metaspace", "after"))
                 .isLessThanOrEqualTo(figure(said, "metaspace", "before") + 16 * MIB);
         assertThat(figure(said, "heap", "after")).isLessThanOrEqualTo(figure(said, "heap", "before") + 16 * MIB);
+    }
+
+    /** Spring Boot, for one, acts by what is there. */
+    @Test
+    void nothingComesAlongThatSwitchesSomethingOn() throws Exception {
+        try (JarFile all = new JarFile(application.jar().toFile())) {
+            assertThat(all.stream().map(JarEntry::getName))
+                    .contains("dev/airlock/postgres/PostgresProvider.class", "org/postgresql/Driver.class")
+                    .noneMatch(name -> name.matches(
+                            "(org/flywaydb|liquibase|com/zaxxer|ch/qos/logback|org/apache/logging|db/migration)/.*"));
+        }
     }
 
     @Test

@@ -60,6 +60,14 @@ enum HouseRules {
 
     ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL(onlyIn("dev.airlock.postgres..", "org.postgresql..")),
 
+    /** It holds each driver, and the class loader of the application with it, for ever. */
+    NOBODY_USES_DRIVER_MANAGER(noClasses()
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(java.sql.DriverManager.class, org.sqlite.JDBC.class, org.sqlite.SQLiteDataSource.class)
+            .orShould()
+            .callMethod(org.sqlite.SQLiteConfig.class, "createConnection", String.class)),
+
     /** Recovery writes a journal, and does not know who keeps it. */
     RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG(noClasses()
             .that()

@@ -80,6 +80,7 @@ class HouseRulesTest {
                 offender(
                         HouseRules.ONLY_THE_POSTGRES_MODULE_NAMES_POSTGRESQL,
                         dev.airlock.runtime.offenders.NamesPostgresql.class),
+                offender(HouseRules.NOBODY_USES_DRIVER_MANAGER, dev.airlock.runtime.offenders.RegistersADriver.class),
                 offender(
                         HouseRules.RECOVERY_DOES_NOT_KNOW_THE_AUDIT_LOG,
                         dev.airlock.runtime.recovery.offenders.UsesAudit.class),
