@@ -236,7 +236,10 @@ final class Parts {
                 .hostFaults(listener::fault);
         builder = cache.map(builder::codeCache).orElse(builder);
         builder = settings.proxy.map(builder::proxy).orElse(builder);
-        builder = settings.memoryBudget.map(MemoryBudget::new).map(builder::memoryBudget).orElse(builder);
+        builder = settings.memoryBudget
+                .map(MemoryBudget::new)
+                .map(builder::memoryBudget)
+                .orElse(builder);
         builder = settings.dialer.map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
