@@ -11,7 +11,11 @@ import java.sql.SQLException;
 public final class PostgresProcess {
     private PostgresProcess() {}
 
-    /** @param args the database's URL, the file of its log's key, and whether the driver is taken out */
+    /**
+     * Does all of that.
+     *
+     * @param args the database's URL, the file of its log's key, and whether the driver is taken out
+     */
     public static void main(String[] args) throws Exception {
         try (Airlock airlock = Airlock.builder()
                 .audit(AuditStore.at(args[0], "airlock", ""))

@@ -15,7 +15,11 @@ public final class EmbeddingProcess {
 
     private EmbeddingProcess() {}
 
-    /** @param args the home, if it has one */
+    /**
+     * Does all of that.
+     *
+     * @param args the home, if it has one
+     */
     public static void main(String[] args) throws Exception {
         AirlockBuilder settings =
                 args.length == 0 ? Airlock.builder() : Airlock.builder().home(Path.of(args[0]));

@@ -24,7 +24,11 @@ public final class ReleaseProcess {
 
     private ReleaseProcess() {}
 
-    /** @param args where a heap dump goes if the loader is held, the main class of the application, and its arguments */
+    /**
+     * Runs the application, and looks.
+     *
+     * @param args where a heap dump goes if the loader is held, the main class of the application, and its arguments
+     */
     public static void main(String[] args) throws Exception {
         WeakReference<ClassLoader> loader = run(args[1], Arrays.copyOfRange(args, 2, args.length));
         boolean unused = new Next("a", "b").equals(new Next("c", "d")) || new Next("a", "b").hashCode() == 0;

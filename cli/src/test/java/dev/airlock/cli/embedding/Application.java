@@ -26,8 +26,8 @@ final class Application {
         this.outside = new Outside(folder);
         outside.copy(PROJECTS.resolve("agent"));
         outside.copy(PROJECTS.resolve("shaded"));
-        Path together = Files.copy(PROJECTS.resolve("pom.xml"), folder.resolve("pom.xml"));
-        outside.maven(together.getParent(), "install");
+        Files.copy(PROJECTS.resolve("pom.xml"), folder.resolve("pom.xml"));
+        outside.maven(folder, "install");
         this.jar = folder.resolve("shaded/target/shaded-1.0.0.jar");
         this.connector = outside.copy(CommandRun.ROOT.resolve("sample-connectors/lookup-assemblyscript"));
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of one connector in memory, and how to take back what was not committed. */
 final class MemoryStateRows implements StateRows {
-    private record Entry(byte[] value, long endsAtMillis) {}
+    private record Entry(ByteBuffer value, long endsAtMillis) {}
 
     private record Claimed(Claim claim, long endsAtMillis) {}
 
@@ -38,12 +38,12 @@ final class MemoryStateRows implements StateRows {
     @Override
     public Optional<byte[]> value(byte[] key) {
         return Optional.ofNullable(entries.get(ByteBuffer.wrap(key)))
-                .map(entry -> entry.value().clone());
+                .map(entry -> entry.value().array().clone());
     }
 
     @Override
     public void put(byte[] key, byte[] value, long endsAtMillis) {
-        set(entries, ByteBuffer.wrap(key.clone()), new Entry(value.clone(), endsAtMillis));
+        set(entries, ByteBuffer.wrap(key.clone()), new Entry(ByteBuffer.wrap(value.clone()), endsAtMillis));
     }
 
     @Override
@@ -84,7 +84,7 @@ final class MemoryStateRows implements StateRows {
     public long bytes() {
         long bytes = 0;
         for (Map.Entry<ByteBuffer, Entry> each : entries.entrySet()) {
-            bytes += each.getKey().capacity() + each.getValue().value().length;
+            bytes += each.getKey().capacity() + each.getValue().value().capacity();
         }
         for (ByteBuffer key : claims.keySet()) {
             bytes += key.capacity();
