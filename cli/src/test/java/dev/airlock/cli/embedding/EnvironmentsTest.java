@@ -59,7 +59,7 @@ class EnvironmentsTest {
                         application.home().toString()))
                 .text();
         said.lines()
-                .filter(line -> line.matches("(before|after|done) .*"))
+                .filter(line -> line.matches("(before|open|after|done) .*"))
                 .forEach(line -> System.out.printf(Locale.ROOT, "embedding, %s: %s%n", what, line));
 
         assertThat(figure(said, "threads", "after")).isLessThanOrEqualTo(figure(said, "threads", "before") + 2);

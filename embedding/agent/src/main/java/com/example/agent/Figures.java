@@ -76,11 +76,15 @@ public final class Figures {
     private static void load(Duration time, Path folder, AirlockBuilder settings) throws Exception {
         try (Agent agent = new Agent(folder, settings)) {
             work(agent, time.dividedBy(6));
-            Figure.now().print("before");
-            long calls = work(agent, time);
-            Figure.now().print("after");
-            System.out.printf("done calls=%d seconds=%d%n", calls, time.toSeconds());
         }
+        Figure.now().print("before");
+        long calls;
+        try (Agent agent = new Agent(folder, settings)) {
+            calls = work(agent, time);
+            Figure.now().print("open");
+        }
+        Figure.now().print("after");
+        System.out.printf("done calls=%d seconds=%d%n", calls, time.toSeconds());
     }
 
     private static long work(Agent agent, Duration time) throws Exception {
