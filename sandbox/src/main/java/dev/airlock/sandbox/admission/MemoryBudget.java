@@ -195,13 +195,14 @@ public final class MemoryBudget {
 
     /** Waits until the waiter is granted what it wants; if it does not wait that long, what it was granted meanwhile is given back. */
     private void await(Waiter waiter, Permit granted, Deadline deadline) throws InterruptedException {
-        Runnable forget = deadline.onEnd(() -> wake(waiter.changed));
+        Alarm alarm = new Alarm(waiter.changed);
+        Runnable forget = deadline.onEnd(alarm::ring);
         boolean taken = false;
         lock.lockInterruptibly();
         try {
             waiting.add(waiter);
             grantWhatFits();
-            await(() -> waiter.granted, waiter.changed, deadline);
+            alarm.await(() -> waiter.granted, deadline);
             taken = true;
         } finally {
             if (waiting.remove(waiter)) {
@@ -211,23 +212,6 @@ public final class MemoryBudget {
             }
             lock.unlock();
             forget.run();
-        }
-    }
-
-    private static void await(BooleanSupplier isDone, Condition changed, Deadline deadline)
-            throws InterruptedException {
-        while (!isDone.getAsBoolean()) {
-            deadline.check();
-            long unused = changed.awaitNanos(Math.max(1, deadline.remainingNanos()));
-        }
-    }
-
-    private void wake(Condition changed) {
-        lock.lock();
-        try {
-            changed.signal();
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -258,7 +242,8 @@ public final class MemoryBudget {
 
     /** Gives a call so much more as soon as there is so much. */
     void grow(HeldMemory call, long bytes, Deadline deadline) throws InterruptedException {
-        Runnable forget = deadline.onEnd(() -> wake(call.changed()));
+        Alarm alarm = new Alarm(call.changed());
+        Runnable forget = deadline.onEnd(alarm::ring);
         lock.lockInterruptibly();
         try {
             if (!accounts.couldFit(call.heldBytes(), bytes)) {
@@ -266,7 +251,7 @@ public final class MemoryBudget {
             }
             call.want(bytes);
             grantWhatFits();
-            await(() -> !call.isWaiting(), call.changed(), deadline);
+            alarm.await(() -> !call.isWaiting(), deadline);
         } finally {
             call.want(0);
             grantWhatFits();
@@ -365,6 +350,48 @@ public final class MemoryBudget {
             waiter.granted = true;
             waiter.changed.signal();
             inOrder.remove();
+        }
+    }
+
+    /** Wakes up what waits when its time ends early. */
+    private final class Alarm {
+        private final Condition changed;
+        private boolean rung;
+
+        Alarm(Condition changed) {
+            this.changed = changed;
+        }
+
+        void ring() {
+            lock.lock();
+            try {
+                rung = true;
+                changed.signal();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits, and looks at the deadline whenever it wakes up. */
+        void await(BooleanSupplier isDone, Deadline deadline) throws InterruptedException {
+            while (!isDone.getAsBoolean()) {
+                if (!rung) {
+                    long unused = changed.awaitNanos(Math.max(1, deadline.remainingNanos()));
+                }
+                if (!isDone.getAsBoolean()) {
+                    lookAt(deadline);
+                }
+            }
+        }
+
+        /** Whoever is told that the call is over may take a moment, and nobody else waits for that. */
+        private void lookAt(Deadline deadline) {
+            lock.unlock();
+            try {
+                deadline.check();
+            } finally {
+                lock.lock();
+            }
         }
     }
 
