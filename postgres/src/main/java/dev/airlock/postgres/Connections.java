@@ -1,21 +1,16 @@
 package dev.airlock.postgres;
 
-import dev.airlock.sandbox.time.Clock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
-/** Connections to one database. One is kept open for the next use; what is used beside it is closed again. Thread-safe. */
+/** Connections to one database. One is kept open for the next use, which looks first whether it is whole; what is used beside it is closed again. Thread-safe. */
 final class Connections implements AutoCloseable {
     private static final String CONNECT_SECONDS = "3";
     private static final String ANSWER_SECONDS = "10";
     private static final int CHECK_SECONDS = 3;
-
-    /** How long a connection that was not used is believed to be whole. */
-    private static final long TRUSTED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** What is done on a connection, which is inside no transaction yet. */
     @FunctionalInterface
@@ -23,11 +18,9 @@ final class Connections implements AutoCloseable {
         T on(Connection connection, String schema) throws SQLException;
     }
 
-    private record Kept(Connection connection, long sinceNanos) {}
-
     private final String url;
     private final Properties settings = new Properties();
-    private @Nullable Kept kept;
+    private @Nullable Connection kept;
     private @Nullable String schema;
     private boolean closed;
 
@@ -54,34 +47,24 @@ final class Connections implements AutoCloseable {
     }
 
     private Connection take() throws SQLException {
-        Kept waiting = takeKept();
-        if (waiting == null) {
-            return connect();
+        Connection waiting = takeKept();
+        if (waiting != null && waiting.isValid(CHECK_SECONDS)) {
+            waiting.setAutoCommit(false);
+            return waiting;
         }
-        boolean trusted = Clock.SYSTEM.monotonicNanos() - waiting.sinceNanos() < TRUSTED_NANOS;
-        if (trusted || isWhole(waiting.connection())) {
-            return waiting.connection();
+        if (waiting != null) {
+            waiting.close();
         }
-        waiting.connection().close();
         return connect();
     }
 
-    private synchronized @Nullable Kept takeKept() throws SQLException {
+    private synchronized @Nullable Connection takeKept() throws SQLException {
         if (closed) {
             throw new SQLException("the log is closed");
         }
-        Kept waiting = kept;
+        Connection waiting = kept;
         kept = null;
         return waiting;
-    }
-
-    /** A connection that was lost meanwhile says so, and another one takes its place. */
-    private static boolean isWhole(Connection connection) throws SQLException {
-        boolean answers = connection.isValid(CHECK_SECONDS);
-        if (answers) {
-            connection.rollback(); // the question began a transaction
-        }
-        return answers;
     }
 
     private Connection connect() throws SQLException {
@@ -102,7 +85,9 @@ final class Connections implements AutoCloseable {
         return known;
     }
 
+    /** The question whether it is whole begins no transaction later. */
     private void giveBack(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
         if (!keep(connection)) {
             connection.close();
         }
@@ -112,7 +97,7 @@ final class Connections implements AutoCloseable {
         if (closed || kept != null) {
             return false;
         }
-        kept = new Kept(connection, Clock.SYSTEM.monotonicNanos());
+        kept = connection;
         return true;
     }
 
@@ -127,11 +112,11 @@ final class Connections implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        Kept waiting = kept;
+        Connection waiting = kept;
         kept = null;
         if (waiting != null) {
             try {
-                waiting.connection().close();
+                waiting.close();
             } catch (SQLException e) {
                 throw new IllegalStateException("the audit log cannot be closed", e);
             }
