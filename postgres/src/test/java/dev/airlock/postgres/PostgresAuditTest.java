@@ -9,6 +9,7 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.Logs;
 import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.audit.store.Head;
 import dev.airlock.runtime.audit.store.RecordFilter;
 import dev.airlock.testkit.LocalPostgres;
 import dev.airlock.testkit.PostgresIsInstalled;
@@ -74,6 +75,17 @@ class PostgresAuditTest extends AuditStoreContract {
                             .last()
                             .satisfies(call -> assertThat(call.ending()).isEqualTo("not_made")));
             assertThat(log.archive().verify(key.publicKey()).problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatTheServerLostIsReplacedBeforeItIsUsed() {
+        try (AuditStore store = AuditStore.at(server.url(), "airlock", "")) {
+            Head before = store.read(AuditStore.Reader::head);
+            server.crash();
+            server.begin();
+
+            assertThat(store.read(AuditStore.Reader::head)).isEqualTo(before);
         }
     }
 
