@@ -229,7 +229,7 @@ public final class Airlock implements AutoCloseable {
 
     /** Whether a call that was made can be undone, once; not if the store does not say so. */
     public boolean isReversible(AuditId call) {
-        return calls.isReversible(call);
+        return parts.isReversible(call);
     }
 
     /** One operation of a connector, for instance as the fallback of a step: {@code StepDeclaration.NONE.orElse(target, args)}. */

@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Parsed;
@@ -22,12 +23,14 @@ import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.ReversalTokens;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.LoadOptions;
@@ -101,13 +104,36 @@ final class Parts {
                 .circuits(circuits)
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)
+                .listener(new ToldActions(listener, settings.credentials))
                 .loadOptions(this::loadOptions);
         return settings.approver.map(builder::approver).orElse(builder).build();
     }
 
     private Result step(RecoveryCall call, Journal journal) {
-        listener.calling(call.target().connector(), call.target().op());
-        return recoveries.run(settings.recovers ? call : call.withoutRecovery(), journal);
+        Target target = call.target();
+        listener.calling(target.connector(), target.op());
+        Result result = recoveries.run(settings.recovers ? call : call.withoutRecovery(), journal);
+        AuditId id = call.identity().auditId().orElseThrow();
+        listener.called(new CallResult(
+                target.connector(), target.op(), id, result, journal.recorded(), isReversible(target, id, result)));
+        return result;
+    }
+
+    /** Whether a call can be undone now; nothing is asked of the store about one that nothing undoes. */
+    boolean isReversible(Target target, AuditId id, Result result) {
+        return result instanceof Result.Succeeded succeeded
+                && succeeded.recorded().isEmpty()
+                && ReversalTokens.reversalOf(target).isPresent()
+                && isReversible(id);
+    }
+
+    /** Whether a call can be reversed; not if the store does not say so. */
+    boolean isReversible(AuditId id) {
+        try {
+            return store.reversals().find(id.value()).isPresent();
+        } catch (StoreUnavailableException e) {
+            return false; // the call was made, and what it came to matters more
+        }
     }
 
     private ConnectorSource installed() {

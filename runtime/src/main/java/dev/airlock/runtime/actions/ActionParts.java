@@ -14,6 +14,7 @@ record ActionParts(
         CircuitGate circuits,
         Optional<Approver> approver,
         Optional<AuditedCalls> audit,
+        RunnerListener listener,
         String actor) {
     /** On whose behalf an action runs. */
     String actorOf(ActionCall call) {

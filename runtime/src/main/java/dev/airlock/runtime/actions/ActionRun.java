@@ -129,6 +129,7 @@ final class ActionRun {
         for (Action.RequiredConnector required : action.connectors()) {
             Pins.Pin pin = Pins.pin(required, parts.connectors(), call.auditId());
             if (pin instanceof Pins.Pin.Broken broken) {
+                parts.listener().notLoaded(pinned(required), broken.failure());
                 return Optional.of(failed(broken.failure()));
             }
             pinned.add(((Pins.Pin.Holds) pin).connector());
@@ -140,6 +141,11 @@ final class ActionRun {
             }
         }
         return Optional.empty();
+    }
+
+    private static AuditSubject.ConnectorIdentity pinned(Action.RequiredConnector required) {
+        return new AuditSubject.ConnectorIdentity(
+                required.name().toString(), required.version().toString(), "", required.hash());
     }
 
     private Optional<Outcome> unready(PinnedConnector pinned) {

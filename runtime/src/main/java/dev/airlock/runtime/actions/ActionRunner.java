@@ -31,6 +31,7 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs actions: inputs, approval and connectors are checked first, then the steps run in their order, each through recovery, until one
@@ -55,11 +56,12 @@ public final class ActionRunner implements AutoCloseable {
         this.parts = new ActionParts(
                 builder.sandbox,
                 builder.connectors,
-                new ReadyConnectors(builder.sandbox, builder.loadOptions),
+                new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
                 builder.caller,
                 builder.circuits,
                 builder.approver,
                 builder.audit,
+                builder.listener,
                 builder.actor);
         this.conversations = builder.conversations;
         this.keys = builder.keys;
@@ -89,7 +91,17 @@ public final class ActionRunner implements AutoCloseable {
                     List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels"));
         }
         Optional<MadeKey> made = madeKey(call);
-        return recorded(call, made, journal -> begun(call, made, journal));
+        return told(call, () -> recorded(call, made, journal -> begun(call, made, journal)));
+    }
+
+    private ActionOutcome told(ActionCall call, Supplier<ActionOutcome> run) {
+        parts.listener().running(call);
+        return ended(call.action().name(), run.get());
+    }
+
+    private ActionOutcome ended(String action, ActionOutcome outcome) {
+        parts.listener().ran(action, outcome);
+        return outcome;
     }
 
     /**
@@ -112,7 +124,8 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
-        return recorded(call, Optional.empty(), unused -> new ActionRun(parts, call).broken(failure));
+        return told(
+                call, () -> recorded(call, Optional.empty(), unused -> new ActionRun(parts, call).broken(failure)));
     }
 
     /**
@@ -126,11 +139,11 @@ public final class ActionRunner implements AutoCloseable {
         Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
         AuditSubject subject =
                 new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
-        return parts.audit()
+        return ended("", parts.audit()
                 .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
                         .makeOfCalls(() -> refused))
                 .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
-                .orElseGet(() -> ActionOutcome.notRun(id, refused, true));
+                .orElseGet(() -> ActionOutcome.notRun(id, refused, true)));
     }
 
     private ActionOutcome recorded(ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
@@ -271,6 +284,7 @@ public final class ActionRunner implements AutoCloseable {
         private Optional<Conversations> conversations = Optional.empty();
         private CallKeys keys = CallKeys.ephemeral();
         private String actor = RecoveryCall.Identity.NEW.actor();
+        private RunnerListener listener = RunnerListener.NONE;
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Function<PinnedConnector, LoadOptions> loadOptions = pinned -> pinned.files()
                 .identity()
@@ -291,6 +305,7 @@ public final class ActionRunner implements AutoCloseable {
             copy.conversations = conversations;
             copy.keys = keys;
             copy.actor = actor;
+            copy.listener = listener;
             copy.hostFaults = hostFaults;
             copy.loadOptions = loadOptions;
             change.accept(copy);
@@ -334,6 +349,11 @@ public final class ActionRunner implements AutoCloseable {
         /** How connectors are loaded: their limits, their credentials. Default: the manifest's limits, the sandbox's credentials. */
         public Builder loadOptions(Function<PinnedConnector, LoadOptions> each) {
             return with(copy -> copy.loadOptions = each);
+        }
+
+        /** Is told which actions are run, and what becomes of their connectors. Default: nobody is. */
+        public Builder listener(RunnerListener other) {
+            return with(copy -> copy.listener = other);
         }
 
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */
