@@ -425,7 +425,7 @@ public final class AirlockBuilder {
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
      */
     public Airlock build() throws IOException {
-        return new Airlock(this, Parts.open(this));
+        return new LocalAirlock(this, Parts.open(this));
     }
 
     /**
@@ -437,7 +437,7 @@ public final class AirlockBuilder {
      *     #withoutRecovery without recovery}
      */
     public Airlock start() {
-        return new Airlock(this, Parts.start(this));
+        return new LocalAirlock(this, Parts.start(this));
     }
 
     private static void requirePositive(Duration time) {

@@ -96,7 +96,7 @@ final class EmbeddingExample {
     }
 
     static String act(ActionRunner runner, Action action, ToolCall call) {
-        ActionTools tools = new ActionTools(runner, List.of(action));
+        ActionTools tools = ActionTools.of(runner, List.of(action));
         return tools.call(call, new Cancellation()).content();
     }
 }
