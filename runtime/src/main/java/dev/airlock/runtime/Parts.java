@@ -9,6 +9,7 @@ import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.PinnedConnector;
+import dev.airlock.runtime.actions.StepEnd;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
@@ -104,6 +105,7 @@ final class Parts {
                 .circuits(circuits)
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)
+                .reversals(this::reversal)
                 .listener(new ToldActions(listener, settings.credentials))
                 .loadOptions(this::loadOptions);
         return settings.approver.map(builder::approver).orElse(builder).build();
@@ -129,10 +131,17 @@ final class Parts {
 
     /** Whether a call can be reversed; not if the store does not say so. */
     boolean isReversible(AuditId id) {
+        return reversal(id).isPresent();
+    }
+
+    /** How the call of a step can be undone. */
+    private Optional<StepEnd.Reversal> reversal(AuditId call) {
         try {
-            return store.reversals().find(id.value()).isPresent();
+            return store.reversals()
+                    .find(call.value())
+                    .map(token -> new StepEnd.Reversal(call, token.connector(), token.reversal()));
         } catch (StoreUnavailableException e) {
-            return false; // the call was made, and what it came to matters more
+            return Optional.empty(); // the call was made, and what it came to matters more
         }
     }
 

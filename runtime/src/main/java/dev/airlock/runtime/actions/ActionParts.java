@@ -1,9 +1,11 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What every run of a runner shares. */
 record ActionParts(
@@ -15,6 +17,7 @@ record ActionParts(
         Optional<Approver> approver,
         Optional<AuditedCalls> audit,
         RunnerListener listener,
+        Function<AuditId, Optional<StepEnd.Reversal>> reversals,
         String actor) {
     /** On whose behalf an action runs. */
     String actorOf(ActionCall call) {

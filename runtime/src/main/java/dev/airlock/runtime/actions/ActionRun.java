@@ -19,6 +19,7 @@ import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.Target;
@@ -172,6 +173,7 @@ final class ActionRun {
         }
         Approver.Request request = new Approver.Request(
                 call.auditId(), action, preview(), values.inputs().deepCopy(), call.cancellation());
+        call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
         boolean approved = parts.approver().orElseThrow().approves(request);
         if (isCancelled()) {
             return Optional.of(cancelled());
@@ -223,7 +225,7 @@ final class ActionRun {
     /** Runs a step; nothing if the action goes on. */
     private Optional<Outcome> step(Step step) {
         if (!step.when().map(this::holds).orElse(true)) {
-            ends.add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
+            add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
             return Optional.empty();
         }
         Prepared prepared = preparation.prepare(step.id(), step.target(), values);
@@ -240,23 +242,41 @@ final class ActionRun {
         }
         Prepared.Callable callable = (Prepared.Callable) prepared;
         AuditId auditId = AuditId.random();
-        Result result = made(recoveryCall(step, callable, auditId)
+        call.listener()
+                .on(new ActionEvent.StepBegins(
+                        step.id(),
+                        step.target().connector().toString(),
+                        step.target().op(),
+                        auditId));
+        Result result = made(step.id(), recoveryCall(step, callable, auditId)
                 .with(policy.policy().get())
                 .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
         return ended(step, auditId, result);
     }
 
-    private Result made(RecoveryCall step) {
-        Result result = parts.caller().call(step, journal(step));
+    private Result made(String id, RecoveryCall step) {
+        Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.add(result);
         return result;
     }
 
     /** The same of a call that renews what another step is given. */
-    private Result madeAnew(RecoveryCall step) {
-        Result result = parts.caller().call(step, journal(step));
+    private Result madeAnew(String id, RecoveryCall step) {
+        Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.addRenewal(result);
         return result;
+    }
+
+    /** Lets whoever watches the run know how a step's call waits. */
+    private Journal watched(String step, Journal journal) {
+        return journal.and(event -> {
+            if (event instanceof RecoveryEvent.RetryScheduled retry) {
+                call.listener()
+                        .on(new ActionEvent.RetryWaits(step, retry.attempt(), retry.pause(), retry.byService()));
+            } else if (event instanceof RecoveryEvent.Heartbeat alive) {
+                call.listener().on(new ActionEvent.StillWaits(step, alive.left()));
+            }
+        });
     }
 
     /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
@@ -311,7 +331,7 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = madeAnew(recoveryCall(renewing, callable, AuditId.random())
+        Result result = madeAnew(before, recoveryCall(renewing, callable, AuditId.random())
                 .as(new RecoveryCall.Identity(Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
                 .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
                 .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
@@ -353,17 +373,17 @@ final class ActionRun {
                     return goOn(step, StepEnd.Status.LOST, auditId, result);
                 },
                 failed -> {
-                    ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
+                    add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
                     return Optional.of(failedAt(step.id(), failed.failure()));
                 },
                 cancelled -> {
-                    ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
+                    add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
                     return Optional.of(cancelled());
                 });
     }
 
     private Optional<Outcome> goOn(Step step, StepEnd.Status status, AuditId auditId, Result result) {
-        ends.add(end(step, status, Optional.of(auditId), Optional.of(result)));
+        add(end(step, status, Optional.of(auditId), Optional.of(result)));
         return Optional.empty();
     }
 
@@ -388,7 +408,7 @@ final class ActionRun {
     }
 
     private Outcome refused(Step step, Failure failure) {
-        ends.add(end(step, StepEnd.Status.FAILED, Optional.empty(), Optional.empty()));
+        add(end(step, StepEnd.Status.FAILED, Optional.empty(), Optional.empty()));
         return failedAt(step.id(), failure);
     }
 
@@ -412,8 +432,17 @@ final class ActionRun {
         return call.cancellation().requested() || Thread.currentThread().isInterrupted();
     }
 
-    private static StepEnd end(Step step, StepEnd.Status status, Optional<AuditId> auditId, Optional<Result> result) {
+    private void add(StepEnd end) {
+        ends.add(end);
+        call.listener().on(new ActionEvent.StepEnds(end));
+    }
+
+    private StepEnd end(Step step, StepEnd.Status status, Optional<AuditId> auditId, Optional<Result> result) {
+        Optional<StepEnd.Reversal> reversal = result.filter(known -> known instanceof Result.Succeeded succeeded
+                        && succeeded.recorded().isEmpty())
+                .flatMap(known -> auditId)
+                .flatMap(parts.reversals());
         return new StepEnd(
-                step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result);
+                step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result, reversal);
     }
 }

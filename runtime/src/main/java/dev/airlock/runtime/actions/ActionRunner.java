@@ -47,6 +47,8 @@ import java.util.function.Supplier;
  * closed; its bytes are read and hashed again for each run.
  */
 public final class ActionRunner implements AutoCloseable {
+    private static final String LISTENER = "listener";
+
     private final ActionParts parts;
     private final Optional<Conversations> conversations;
     private final CallKeys keys;
@@ -62,6 +64,7 @@ public final class ActionRunner implements AutoCloseable {
                 builder.approver,
                 builder.audit,
                 builder.listener,
+                builder.reversals,
                 builder.actor);
         this.conversations = builder.conversations;
         this.keys = builder.keys;
@@ -199,7 +202,8 @@ public final class ActionRunner implements AutoCloseable {
         return ActionParameters.withDefaults(call.action(), call.inputs());
     }
 
-    private ActionOutcome begun(ActionCall call, Optional<MadeKey> made, Journal journal) {
+    private ActionOutcome begun(ActionCall asked, Optional<MadeKey> made, Journal journal) {
+        ActionCall call = watched(asked);
         return call.conversation()
                 .map(name -> admitted(call, wanted(call, name, made), journal))
                 .orElseGet(() -> guarded(new ActionRun(parts, call)));
@@ -236,6 +240,20 @@ public final class ActionRunner implements AutoCloseable {
             permit.ended(outcome.ending());
             return outcome;
         }
+    }
+
+    /** The same call, whose listener can do no harm. */
+    private ActionCall watched(ActionCall call) {
+        ActionListener listener = call.listener();
+        return listener == ActionListener.NONE
+                ? call
+                : call.watchedBy(event -> {
+                    try {
+                        listener.on(event);
+                    } catch (RuntimeException | Error e) {
+                        tell(LISTENER, e);
+                    }
+                });
     }
 
     private ActionOutcome guarded(ActionRun run) {
@@ -285,6 +303,7 @@ public final class ActionRunner implements AutoCloseable {
         private CallKeys keys = CallKeys.ephemeral();
         private String actor = RecoveryCall.Identity.NEW.actor();
         private RunnerListener listener = RunnerListener.NONE;
+        private Function<AuditId, Optional<StepEnd.Reversal>> reversals = call -> Optional.empty();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Function<PinnedConnector, LoadOptions> loadOptions = pinned -> pinned.files()
                 .identity()
@@ -306,6 +325,7 @@ public final class ActionRunner implements AutoCloseable {
             copy.keys = keys;
             copy.actor = actor;
             copy.listener = listener;
+            copy.reversals = reversals;
             copy.hostFaults = hostFaults;
             copy.loadOptions = loadOptions;
             change.accept(copy);
@@ -354,6 +374,11 @@ public final class ActionRunner implements AutoCloseable {
         /** Is told which actions are run, and what becomes of their connectors. Default: nobody is. */
         public Builder listener(RunnerListener other) {
             return with(copy -> copy.listener = other);
+        }
+
+        /** Says how the call of that audit id can be undone. Default: none can be. */
+        public Builder reversals(Function<AuditId, Optional<StepEnd.Reversal>> find) {
+            return with(copy -> copy.reversals = find);
         }
 
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */

@@ -1,6 +1,7 @@
 package dev.airlock.runtime.actions.tools;
 
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
@@ -51,5 +52,14 @@ public interface ActionTools {
      * Carries out what a model asks for. In a conversation, the same call is not done twice, and what may have taken effect is not done
      * again unless the host insists.
      */
-    ToolResult call(ToolCall call, Cancellation cancellation);
+    default ToolResult call(ToolCall call, Cancellation cancellation) {
+        return call(call, cancellation, ActionListener.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param listener is told of steps, retries and approval while the call is carried out
+     */
+    ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener);
 }

@@ -9,6 +9,7 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
@@ -48,10 +49,10 @@ final class RunnerTools implements ActionTools {
     }
 
     @Override
-    public ToolResult call(ToolCall call, Cancellation cancellation) {
+    public ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener) {
         try {
             Action action = actions.get(call.name());
-            return action == null ? unknown(call, cancellation) : known(call, action, cancellation);
+            return action == null ? unknown(call, cancellation) : known(call, action, cancellation, listener);
         } catch (ClosedException e) {
             return new ToolResult(
                     call.id(),
@@ -70,11 +71,12 @@ final class RunnerTools implements ActionTools {
         return ToolText.unknown(call.id(), why, refused);
     }
 
-    private ToolResult known(ToolCall call, Action action, Cancellation cancellation) {
+    private ToolResult known(ToolCall call, Action action, Cancellation cancellation, ActionListener listener) {
         ActionCall run = ActionCall.of(action, JsonNodeFactory.instance.objectNode())
                 .onTerms(call.terms())
                 .answering(call.id())
-                .endedBy(cancellation);
+                .endedBy(cancellation)
+                .watchedBy(listener);
         return ToolText.of(call.id(), action, around.apply(cancellation, () -> run(call, run)));
     }
 
