@@ -1,6 +1,7 @@
 package dev.airlock.runtime;
 
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
@@ -55,6 +56,7 @@ public final class AirlockBuilder {
     Optional<Dialer> dialer = Optional.empty();
     Optional<ConnectorSource> connectors = Optional.empty();
     Optional<Approver> approver = Optional.empty();
+    Duration approvalWithin = ActionRunner.APPROVAL_WITHIN;
     int asyncCalls = 32;
     Duration closeWithin = Duration.ofSeconds(10);
     List<AirlockListener> listeners = List.of();
@@ -94,6 +96,7 @@ public final class AirlockBuilder {
         other.dialer = dialer;
         other.connectors = connectors;
         other.approver = approver;
+        other.approvalWithin = approvalWithin;
         other.asyncCalls = asyncCalls;
         other.closeWithin = closeWithin;
         other.listeners = listeners;
@@ -373,12 +376,24 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Who approves actions that need it. Default: nobody, so that they are denied.
+     * Who approves actions that need it, now or later. Default: nobody, so that they are denied.
      *
-     * <pre>{@code Airlock.builder().approver(request -> ask(request.preview()))}</pre>
+     * <pre>{@code Airlock.builder().approver(Approver.of("alice", request -> dialog.isAnsweredYes(request.preview())))}</pre>
      */
     public AirlockBuilder approver(Approver who) {
         return with(other -> other.approver = Optional.of(who));
+    }
+
+    /**
+     * How long a decision of whoever approves is waited for; after that the action is denied. Default: 10 min.
+     *
+     * <pre>{@code Airlock.builder().approver(desk).approvalWithin(Duration.ofHours(1))}</pre>
+     *
+     * @throws IllegalArgumentException if that is no time at all
+     */
+    public AirlockBuilder approvalWithin(Duration most) {
+        requirePositive(most);
+        return with(other -> other.approvalWithin = most);
     }
 
     /**

@@ -108,7 +108,11 @@ final class Parts {
                 .reversals(this::reversal)
                 .listener(new ToldActions(listener, settings.credentials))
                 .loadOptions(this::loadOptions);
-        return settings.approver.map(builder::approver).orElse(builder).build();
+        return settings.approver
+                .map(builder::approver)
+                .orElse(builder)
+                .approvalWithin(settings.approvalWithin)
+                .build();
     }
 
     private Result step(RecoveryCall call, Journal journal) {

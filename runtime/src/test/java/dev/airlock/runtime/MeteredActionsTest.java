@@ -7,6 +7,7 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.tools.ActionTools;
 import dev.airlock.runtime.actions.tools.ToolCall;
@@ -192,7 +193,7 @@ class MeteredActionsTest {
                 .dialer(ScriptedWorld.dialer(upstream))
                 .credentials(CredentialSource.of(Map.of("api_key", "canary-metered-4e1d")))
                 .connectors(new ConnectorFolders(List.of(connectors)))
-                .approver(request -> true)
+                .approver(Approver.of("tester", request -> true))
                 .listener(new Ear())
                 .listener(new AirlockMetrics(registry))
                 .build();

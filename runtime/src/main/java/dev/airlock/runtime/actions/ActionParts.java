@@ -4,6 +4,7 @@ import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -15,6 +16,7 @@ record ActionParts(
         StepCaller caller,
         CircuitGate circuits,
         Optional<Approver> approver,
+        Duration approvalWithin,
         Optional<AuditedCalls> audit,
         RunnerListener listener,
         Function<AuditId, Optional<StepEnd.Reversal>> reversals,

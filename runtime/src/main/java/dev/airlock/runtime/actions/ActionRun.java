@@ -15,6 +15,7 @@ import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.StepPreparation.Prepared;
+import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.Journal;
@@ -26,6 +27,7 @@ import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import java.util.Optional;
 final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
+    private final Journal journal;
     private final Action action;
     private final Totals totals;
     private final List<StepEnd> ends = new ArrayList<>();
@@ -50,12 +53,18 @@ final class ActionRun {
     private final long begun;
     private Optional<String> current = Optional.empty();
 
-    ActionRun(ActionParts parts, ActionCall call) {
-        this(parts, call, Clock.SYSTEM.monotonicNanos());
+    ActionRun(ActionParts parts, ActionCall call, Journal journal) {
+        this(parts, call, journal, Clock.SYSTEM.monotonicNanos());
     }
 
-    /** @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos} */
-    ActionRun(ActionParts parts, ActionCall call, long begun) {
+    /**
+     * A run whose time began before.
+     *
+     * @param journal the action's own record
+     * @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos}
+     */
+    ActionRun(ActionParts parts, ActionCall call, Journal journal, long begun) {
+        this.journal = journal;
         this.begun = begun;
         this.parts = parts;
         this.call = call;
@@ -172,13 +181,46 @@ final class ActionRun {
             return Optional.empty();
         }
         Approver.Request request = new Approver.Request(
-                call.auditId(), action, preview(), values.inputs().deepCopy(), call.cancellation());
+                call.auditId(),
+                action,
+                preview(),
+                values.inputs().deepCopy(),
+                parts.actorOf(call),
+                call.within()
+                        .map(this::left)
+                        .filter(left -> left.compareTo(parts.approvalWithin()) < 0)
+                        .orElse(parts.approvalWithin()),
+                new Cancellation());
         call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
-        boolean approved = parts.approver().orElseThrow().approves(request);
-        if (isCancelled()) {
+        PendingApproval.Answer answer =
+                PendingApproval.of(parts.approver().orElseThrow(), request, call.cancellation());
+        if (isCancelled() || answer instanceof PendingApproval.Answer.Cancelled) {
             return Optional.of(cancelled());
         }
-        return approved ? Optional.empty() : Optional.of(failed(Refusals.notApproved(call.auditId(), action)));
+        return answer instanceof PendingApproval.Answer.Decided decided
+                ? decided(decided.decision())
+                : Optional.of(failed(undecided(request.within())));
+    }
+
+    /** The caller's time is over, or that of whoever decides. */
+    private Failure undecided(Duration waited) {
+        return call.within()
+                .filter(most -> left(most).isZero())
+                .map(most -> Failure.callersTimeUp(call.auditId(), most, elapsed()))
+                .orElseGet(() -> Refusals.notDecided(call.auditId(), action, waited));
+    }
+
+    private Optional<Outcome> decided(Approver.Decision decision) {
+        if (!decision.approved()) {
+            return Optional.of(failed(Refusals.declined(call.auditId(), action, decision.actor())));
+        }
+        if (journal instanceof RecordedCall recorded) {
+            recorded.note(new AuditEvent.Consent(
+                    recorded.subject(),
+                    "approval",
+                    List.of(action.name() + "@" + action.version(), "approved by " + decision.actor())));
+        }
+        return Optional.empty();
     }
 
     private String preview() {

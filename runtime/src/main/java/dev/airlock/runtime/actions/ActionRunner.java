@@ -47,6 +47,9 @@ import java.util.function.Supplier;
  * closed; its bytes are read and hashed again for each run.
  */
 public final class ActionRunner implements AutoCloseable {
+    /** How long a decision is waited for, unless somebody says otherwise. */
+    public static final Duration APPROVAL_WITHIN = Duration.ofMinutes(10);
+
     private static final String LISTENER = "listener";
 
     private final ActionParts parts;
@@ -62,6 +65,7 @@ public final class ActionRunner implements AutoCloseable {
                 builder.caller,
                 builder.circuits,
                 builder.approver,
+                builder.approvalWithin,
                 builder.audit,
                 builder.listener,
                 builder.reversals,
@@ -128,7 +132,7 @@ public final class ActionRunner implements AutoCloseable {
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
         return told(
-                call, () -> recorded(call, Optional.empty(), unused -> new ActionRun(parts, call).broken(failure)));
+                call, () -> recorded(call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
     }
 
     /**
@@ -206,7 +210,7 @@ public final class ActionRunner implements AutoCloseable {
         ActionCall call = watched(asked);
         return call.conversation()
                 .map(name -> admitted(call, wanted(call, name, made), journal))
-                .orElseGet(() -> guarded(new ActionRun(parts, call)));
+                .orElseGet(() -> guarded(new ActionRun(parts, call, journal)));
     }
 
     private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<MadeKey> made) {
@@ -229,13 +233,13 @@ public final class ActionRunner implements AutoCloseable {
         long start = Clock.SYSTEM.monotonicNanos();
         Conversations.Entry entry = known.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
-            return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
+            return new ActionRun(parts, call, journal).refused(refused.failure(), refused.earlier());
         }
         if (entry instanceof Conversations.Entry.Cancelled cancelled) {
-            return new ActionRun(parts, call).endedBeforehand(cancelled.earlier());
+            return new ActionRun(parts, call, journal).endedBeforehand(cancelled.earlier());
         }
         try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
-            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), start))
+            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), journal, start))
                     .after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
@@ -298,6 +302,7 @@ public final class ActionRunner implements AutoCloseable {
         private final StepCaller caller;
         private CircuitGate circuits = CircuitGate.NONE;
         private Optional<Approver> approver = Optional.empty();
+        private Duration approvalWithin = APPROVAL_WITHIN;
         private Optional<AuditedCalls> audit = Optional.empty();
         private Optional<Conversations> conversations = Optional.empty();
         private CallKeys keys = CallKeys.ephemeral();
@@ -320,6 +325,7 @@ public final class ActionRunner implements AutoCloseable {
             Builder copy = new Builder(sandbox, connectors, caller);
             copy.circuits = circuits;
             copy.approver = approver;
+            copy.approvalWithin = approvalWithin;
             copy.audit = audit;
             copy.conversations = conversations;
             copy.keys = keys;
@@ -340,6 +346,18 @@ public final class ActionRunner implements AutoCloseable {
         /** Who approves actions that need it. Default: nobody, so that they are denied. */
         public Builder approver(Approver other) {
             return with(copy -> copy.approver = Optional.of(other));
+        }
+
+        /**
+         * How long a decision is waited for. Default: {@link #APPROVAL_WITHIN}.
+         *
+         * @throws IllegalArgumentException if it is not at least a millisecond
+         */
+        public Builder approvalWithin(Duration most) {
+            if (most.toMillis() < 1) {
+                throw new IllegalArgumentException("whoever decides has at least a millisecond");
+            }
+            return with(copy -> copy.approvalWithin = most);
         }
 
         /**
