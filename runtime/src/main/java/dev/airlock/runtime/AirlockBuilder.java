@@ -14,6 +14,7 @@ import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -47,6 +48,7 @@ public final class AirlockBuilder {
     String actor = "host";
     Optional<Vault> vault = Optional.empty();
     CredentialSource credentials = CredentialSource.none();
+    Optional<SecretStore> secretStore = Optional.empty();
     RetryPolicy retry = RetryPolicy.standard();
     BreakerRules circuits = BreakerRules.STANDARD;
     Optional<RecoveryHandler> incidents = Optional.empty();
@@ -87,6 +89,7 @@ public final class AirlockBuilder {
         other.actor = actor;
         other.vault = vault;
         other.credentials = credentials;
+        other.secretStore = secretStore;
         other.retry = retry;
         other.circuits = circuits;
         other.incidents = incidents;
@@ -232,6 +235,16 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder credentials(CredentialSource source) {
         return with(other -> other.credentials = source);
+    }
+
+    /**
+     * Where the host keeps the credentials of each connector, in the place of a {@link #vault}: asked once for each call, and once more
+     * after a service answered 401. Default: none.
+     *
+     * <pre>{@code Airlock.builder().secretStore(wanted -> SecretStore.Found.of(manager.read(wanted.word())))}</pre>
+     */
+    public AirlockBuilder secretStore(SecretStore store) {
+        return with(other -> other.secretStore = Optional.of(store));
     }
 
     /**

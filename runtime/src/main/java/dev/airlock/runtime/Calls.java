@@ -44,8 +44,9 @@ final class Calls {
     }
 
     /** Makes a call. */
-    CallResult make(HostedConnector connector, CallRequest request) {
-        connector.requireOpen(); // before the record says that it is called
+    CallResult make(HostedConnector wanted, CallRequest request) {
+        wanted.requireOpen(); // before the record says that it is called
+        HostedConnector connector = wanted.forCall(request.cancellation());
         Drawn call = Drawn.of(request);
         return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
     }

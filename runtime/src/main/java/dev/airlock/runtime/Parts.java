@@ -32,6 +32,7 @@ import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
 import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.runtime.secrets.HostCredentials;
 import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.LoadOptions;
@@ -58,6 +59,7 @@ final class Parts {
     private final RecoveryStore store;
     private final CircuitGate circuits;
     private final Optional<Bindings> bindings;
+    private final Optional<HostCredentials> hosts;
     private final Recoveries recoveries;
     private final Sandbox sandbox;
     private final Lazy<ActionRunner> actions;
@@ -77,12 +79,20 @@ final class Parts {
                 .map(proxy -> Bindings.of(vault, settings.addresses, proxy))
                 .orElseGet(() -> Bindings.of(vault, settings.addresses)));
         bindings.ifPresent(open -> closing.add(open::close));
+        this.hosts = settings.secretStore
+                .filter(unused -> !settings.rehearses)
+                .map(kept -> new HostCredentials(kept, listener::fault));
+        if (hosts.isPresent() && bindings.isPresent()) {
+            throw new IllegalStateException("credentials come from a vault or from a secret store, not from both");
+        }
         this.recoveries = new Recoveries(
                 time,
                 Chance.secure(),
                 store,
                 new CredentialRenewal(
-                        bindings.map(Bindings::refresh).orElse(CredentialRefresh.none()),
+                        hosts.map(HostCredentials::refresh)
+                                .or(() -> bindings.map(Bindings::refresh))
+                                .orElse(CredentialRefresh.none()),
                         settings.incidents.orElseGet(() -> new ReviewQueue(store.reviews(), time))),
                 listener::recovering);
         this.sandbox = sandbox(cache);
@@ -203,7 +213,7 @@ final class Parts {
         try {
             return bindings.isPresent()
                     ? bindings.get().sourceAmong(identity, manifest, settings.chosenBindings)
-                    : settings.credentials;
+                    : credentials(identity, manifest);
         } catch (VaultUnusableException e) {
             return credentials(identity, manifest);
         }
@@ -286,11 +296,13 @@ final class Parts {
 
     /** Where the secrets of one connector come from. */
     CredentialSource credentials(ConnectorIdentity identity, ConnectorManifest manifest) {
-        return bindings.map(open -> open.sourceFor(identity, manifest)).orElse(settings.credentials);
+        return hosts.map(store -> store.sourceFor(identity, manifest))
+                .or(() -> bindings.map(open -> open.sourceFor(identity, manifest)))
+                .orElse(settings.credentials);
     }
 
     Target target(HostedConnector connector, String op) {
-        return new ConnectorTarget(sandbox, connector.connector(), op, circuits, connector.integrity());
+        return new ConnectorTarget(sandbox, connector.connector(), op, circuits, connector.integrity(), Optional.of(connector.credentials()));
     }
 
     Sandbox sandbox() {

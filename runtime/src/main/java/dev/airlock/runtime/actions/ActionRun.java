@@ -172,7 +172,7 @@ final class ActionRun {
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
         totals.loaded(connector.loaded().loadTime().toMillis());
-        connectors.put(pinned.required().name(), connector);
+        connectors.put(pinned.required().name(), connector.forRun(call.cancellation()));
         return Optional.empty();
     }
 
