@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
@@ -25,7 +28,9 @@ import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -277,6 +282,18 @@ public final class ActionRunner implements AutoCloseable {
         } catch (RuntimeException | Error deaf) {
             fault.addSuppressed(deaf);
         }
+    }
+
+    /** The manifests of an action's connectors; empty if one of them is not there, or not what the action pins. */
+    public Optional<Map<ConnectorName, ConnectorManifest>> manifests(Action action) {
+        Map<ConnectorName, ConnectorManifest> manifests = new LinkedHashMap<>();
+        for (Action.RequiredConnector required : action.connectors()) {
+            if (!(Pins.pin(required, parts.connectors(), AuditId.random()) instanceof Pins.Pin.Holds holds)) {
+                return Optional.empty();
+            }
+            manifests.put(required.name(), holds.connector().manifest());
+        }
+        return Optional.of(manifests);
     }
 
     /**

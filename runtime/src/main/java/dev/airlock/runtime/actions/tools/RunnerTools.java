@@ -11,6 +11,7 @@ import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ActionParameters;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Collection;
@@ -45,7 +46,7 @@ final class RunnerTools implements ActionTools {
 
     @Override
     public List<ToolDefinition> definitions() {
-        return actions.values().stream().map(ToolDefinition::of).toList();
+        return actions.values().stream().map(this::definition).toList();
     }
 
     @Override
@@ -61,6 +62,18 @@ final class RunnerTools implements ActionTools {
                             + " was not run, since its host is closing. Nothing was done.",
                     Optional.empty());
         }
+    }
+
+    /** As its file says it, and as its connectors' manifests do, if they can be read now. */
+    private ToolDefinition definition(Action action) {
+        ToolDefinition alone = ToolDefinition.of(action);
+        return runner.manifests(action)
+                .map(manifests -> {
+                    DeclaredSteps steps = new DeclaredSteps(action, manifests);
+                    return new ToolDefinition(
+                            alone.name(), alone.description(), alone.parameters(), steps.result(), steps.hints());
+                })
+                .orElse(alone);
     }
 
     private ToolResult unknown(ToolCall call, Cancellation cancellation) {
@@ -84,7 +97,7 @@ final class RunnerTools implements ActionTools {
         try {
             JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
             return arguments instanceof ObjectNode inputs
-                    ? runner.run(run.with(inputs))
+                    ? runner.run(run.with(AbsentNulls.without(inputs, ActionParameters.schema(run.action()))))
                     : runner.refuse(run, List.of("they are JSON, but no object"));
         } catch (MalformedJsonException e) {
             return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
