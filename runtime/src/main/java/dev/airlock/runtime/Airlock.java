@@ -6,6 +6,8 @@ import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ConnectorOffer;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.recovery.Target;
@@ -141,6 +143,23 @@ public interface Airlock extends AutoCloseable {
      * @throws IllegalArgumentException if two have the same name
      */
     ActionTools tools(Collection<Action> actions);
+
+    /**
+     * Looks at a connector whose operations may become tools of an agent, for somebody to decide about. Nothing is granted yet.
+     *
+     * @param reference what it is called, {@code github://acme/slack@1.2.0}; looked for where {@link AirlockBuilder#connectors} says
+     * @throws IllegalArgumentException saying why it cannot be used: it is not there, has problems, or has another hash than the options say
+     */
+    ConnectorOffer offer(String reference, ConnectorToolOptions options);
+
+    /**
+     * Operations of connectors as the tools of an agent: what the host opts in to, which the audit log keeps. They are pinned to the
+     * content hash of the offer; a connector that changed is {@code hash_mismatch}.
+     *
+     * @throws IllegalArgumentException if two have the same name
+     * @throws IllegalStateException if there is an audit log, and it cannot keep the consent
+     */
+    ActionTools connectorTools(ConnectorOffer... offers);
 
     /** The bindings of the vault; empty without one. */
     Optional<Bindings> bindings();

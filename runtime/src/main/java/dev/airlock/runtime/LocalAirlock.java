@@ -17,8 +17,12 @@ import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ConnectorOffer;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
+import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditLog;
 import dev.airlock.runtime.audit.AuditSubject;
+import dev.airlock.runtime.audit.Written;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.install.Installed;
@@ -171,6 +175,31 @@ final class LocalAirlock implements Airlock {
     @Override
     public ActionTools tools(Collection<Action> actions) {
         return ActionTools.of(parts.actionRunner(), actions, running::call);
+    }
+
+    @Override
+    public ConnectorOffer offer(String reference, ConnectorToolOptions options) {
+        return ActionTools.offer(
+                parts.actionRunner(), ConnectorReference.parse(reference).orThrow(), options);
+    }
+
+    @Override
+    public ActionTools connectorTools(ConnectorOffer... offers) {
+        ActionTools tools = ActionTools.ofOffers(parts.actionRunner(), List.of(offers), running::call);
+        if (settings.recorded) {
+            List.of(offers).forEach(this::recordConsent);
+        }
+        return tools;
+    }
+
+    private void recordConsent(ConnectorOffer offer) {
+        AuditSubject.ConnectorIdentity connector = new AuditSubject.ConnectorIdentity(
+                offer.reference().name().toString(), offer.reference().version().toString(), "", offer.hash());
+        AuditSubject subject = new AuditSubject(AuditId.random(), settings.actor, connector, "");
+        if (audit().record(new AuditEvent.Consent(subject, "connector_tools", offer.lines()))
+                instanceof Written.Unrecorded why) {
+            throw new IllegalStateException("the consent could not be recorded: " + why.why());
+        }
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.toml.Position;
 import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
@@ -282,6 +284,32 @@ public final class ActionRunner implements AutoCloseable {
         } catch (RuntimeException | Error deaf) {
             fault.addSuppressed(deaf);
         }
+    }
+
+    /**
+     * The connector of that name and version as it is now.
+     *
+     * @param hash the content hash that it must have; empty: whatever it has
+     * @throws IllegalArgumentException saying why it cannot be used
+     */
+    public PinnedConnector find(ConnectorReference reference, String hash) {
+        Position nowhere = new Position(1, 1);
+        Action.RequiredConnector wanted = new Action.RequiredConnector(
+                reference.name(), reference.version(), hash, List.of(), nowhere, nowhere);
+        ConnectorSource.Found found = parts.connectors().find(wanted);
+        if (found instanceof ConnectorSource.Found.Missing missing) {
+            throw new IllegalArgumentException(missing.why());
+        }
+        String known = hash.isEmpty() && found instanceof ConnectorSource.Found.Files whole
+                ? whole.files().hash()
+                : hash;
+        Action.RequiredConnector pinned = new Action.RequiredConnector(
+                reference.name(), reference.version(), known, List.of(), nowhere, nowhere);
+        Pins.Pin pin = Pins.pin(pinned, parts.connectors(), AuditId.random());
+        if (pin instanceof Pins.Pin.Broken broken) {
+            throw new IllegalArgumentException(broken.failure().message());
+        }
+        return ((Pins.Pin.Holds) pin).connector();
     }
 
     /** The manifests of an action's connectors; empty if one of them is not there, or not what the action pins. */

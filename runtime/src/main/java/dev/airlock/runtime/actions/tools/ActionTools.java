@@ -1,6 +1,7 @@
 package dev.airlock.runtime.actions.tools;
 
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.names.ConnectorReference;
 import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
@@ -42,7 +43,31 @@ public interface ActionTools {
             ActionRunner runner,
             Collection<Action> actions,
             BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
-        return new RunnerTools(runner, actions, around);
+        return new RunnerTools(runner, actions.stream().map(OfferedTool::of).toList(), around);
+    }
+
+    /**
+     * Looks at a connector whose operations may become tools.
+     *
+     * @param runner finds it
+     * @throws IllegalArgumentException saying why it cannot be used: it is not there, has problems, or has another hash than the options say
+     */
+    static ConnectorOffer offer(ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
+        return new ConnectorOffer(runner.find(connector, options.hash().orElse("")), options);
+    }
+
+    /**
+     * Operations of connectors as tools, which their host has opted in to.
+     *
+     * @param around as above
+     * @throws IllegalArgumentException if two have the same name
+     */
+    static ActionTools ofOffers(
+            ActionRunner runner,
+            Collection<ConnectorOffer> offers,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
+        return new RunnerTools(
+                runner, offers.stream().flatMap(offer -> offer.tools().stream()).toList(), around);
     }
 
     /** What a tool catalogue says of them, in their order. */

@@ -11,7 +11,6 @@ import dev.airlock.manifests.parsing.Nearest;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
-import dev.airlock.runtime.actions.ActionParameters;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Collection;
@@ -29,31 +28,32 @@ final class RunnerTools implements ActionTools {
 
     private final ActionRunner runner;
     private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
-    private final Map<String, Action> actions = new LinkedHashMap<>();
+    private final Map<String, OfferedTool> tools = new LinkedHashMap<>();
 
     RunnerTools(
             ActionRunner runner,
-            Collection<Action> actions,
+            Collection<OfferedTool> offered,
             BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
         this.runner = runner;
         this.around = around;
-        for (Action action : actions) {
-            if (this.actions.putIfAbsent(action.name(), action) != null) {
-                throw new IllegalArgumentException("two actions are called " + action.name());
+        for (OfferedTool tool : offered) {
+            if (tools.putIfAbsent(tool.definition().name(), tool) != null) {
+                throw new IllegalArgumentException("two tools are called "
+                        + tool.definition().name());
             }
         }
     }
 
     @Override
     public List<ToolDefinition> definitions() {
-        return actions.values().stream().map(this::definition).toList();
+        return tools.values().stream().map(this::definition).toList();
     }
 
     @Override
     public ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener) {
         try {
-            Action action = actions.get(call.name());
-            return action == null ? unknown(call, cancellation) : known(call, action, cancellation, listener);
+            OfferedTool tool = tools.get(call.name());
+            return tool == null ? unknown(call, cancellation) : known(call, tool, cancellation, listener);
         } catch (ClosedException e) {
             return new ToolResult(
                     call.id(),
@@ -65,8 +65,12 @@ final class RunnerTools implements ActionTools {
     }
 
     /** As its file says it, and as its connectors' manifests do, if they can be read now. */
-    private ToolDefinition definition(Action action) {
-        ToolDefinition alone = ToolDefinition.of(action);
+    private ToolDefinition definition(OfferedTool tool) {
+        ToolDefinition alone = tool.definition();
+        if (tool.isOperation()) {
+            return alone;
+        }
+        Action action = tool.action();
         return runner.manifests(action)
                 .map(manifests -> {
                     DeclaredSteps steps = new DeclaredSteps(action, manifests);
@@ -84,34 +88,42 @@ final class RunnerTools implements ActionTools {
         return ToolText.unknown(call.id(), why, refused);
     }
 
-    private ToolResult known(ToolCall call, Action action, Cancellation cancellation, ActionListener listener) {
-        ActionCall run = ActionCall.of(action, JsonNodeFactory.instance.objectNode())
+    private ToolResult known(ToolCall call, OfferedTool tool, Cancellation cancellation, ActionListener listener) {
+        ActionCall run = ActionCall.of(tool.action(), JsonNodeFactory.instance.objectNode())
                 .onTerms(call.terms())
                 .answering(call.id())
                 .endedBy(cancellation)
                 .watchedBy(listener);
-        return ToolText.of(call.id(), action, around.apply(cancellation, () -> run(call, run)));
+        return ToolText.of(call.id(), tool.action(), around.apply(cancellation, () -> run(call, tool, run)));
     }
 
-    private ActionOutcome run(ToolCall call, ActionCall run) {
+    private ActionOutcome run(ToolCall call, OfferedTool tool, ActionCall run) {
         try {
             JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
             return arguments instanceof ObjectNode inputs
-                    ? runner.run(run.with(AbsentNulls.without(inputs, ActionParameters.schema(run.action()))))
+                    ? run(tool, run, AbsentNulls.without(inputs, tool.definition().parameters()))
                     : runner.refuse(run, List.of("they are JSON, but no object"));
         } catch (MalformedJsonException e) {
             return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
         }
     }
 
+    /** Nobody is asked about arguments that do not fit. */
+    private ActionOutcome run(OfferedTool tool, ActionCall run, ObjectNode arguments) {
+        List<String> problems = tool.problems().apply(arguments);
+        return problems.isEmpty()
+                ? runner.run(run.with((ObjectNode) tool.inputs().apply(arguments)))
+                : runner.refuse(run, problems);
+    }
+
     private String unknown(String name) {
-        String near = Nearest.to(name, actions.keySet())
+        String near = Nearest.to(name, tools.keySet())
                 .map(known -> " Did you mean '" + known + "'?")
                 .orElse("");
-        List<String> names = actions.keySet().stream().limit(MOST_NAMES).toList();
+        List<String> names = tools.keySet().stream().limit(MOST_NAMES).toList();
         String known = names.isEmpty()
                 ? "There are none."
-                : "There " + (names.size() < actions.size() ? "are, among others: " : "are: ")
+                : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ")
                         + String.join(", ", names) + ".";
         return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
                 + ", and nothing was done." + near + " " + known;

@@ -268,7 +268,7 @@ class ActionToolsTest {
 
             assertThatThrownBy(() -> ActionTools.of(runner, List.of(action, action)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("test");
+                    .hasMessage("two tools are called test");
         }
     }
 
