@@ -31,6 +31,17 @@ jmh() {
     -rf json -rff "$RESULTS/$result.json"
 }
 
+# 32 callers in three heaps, the largest first
+callers() {
+  local seconds=20 heap
+  if [ "$smoke" ]; then seconds=1; fi
+  echo "| heap | callers | calls a second | failed |"
+  echo "|---|---|---|---|"
+  for heap in 4g 512m 256m; do
+    java_with_benchmarks "-Xmx$heap" dev.airlock.benchmarks.ManyCallers 32 "$seconds" 50
+  done
+}
+
 # run FORKS FEW [CALLS]
 run() {
   local forks=$1 few=$2
@@ -45,12 +56,15 @@ run() {
   jmh calls-large "$forks" 24 CallBenchmark -p sample=ISSUE_TRACKER_GO
   jmh integrity "$few" "" IntegrityBenchmark
   java_with_benchmarks dev.airlock.benchmarks.DeadlineLatency "$@" > "$RESULTS/deadline.md"
+  callers > "$RESULTS/callers.md"
 }
 
 report() {
   java_with_benchmarks dev.airlock.benchmarks.Report "$RESULTS"/*.json
   echo
   cat "$RESULTS/deadline.md"
+  echo
+  cat "$RESULTS/callers.md"
 }
 
 case "${1:-}" in

@@ -32,6 +32,15 @@ public enum Sample {
         }
     }
 
+    /** What its service answers, as a script. */
+    String upstream() {
+        try {
+            return Files.readString(folder().resolve("upstream.toml"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Path folder() {
         return Folder.SAMPLES.resolve(folderName());
     }

@@ -7,6 +7,7 @@ import dev.airlock.cli.console.Faults;
 import dev.airlock.cli.console.RefusedConnector;
 import dev.airlock.cli.console.SafeJson;
 import dev.airlock.cli.console.Terminal;
+import dev.airlock.cli.console.TypedText;
 import dev.airlock.cli.console.UsageProblem;
 import dev.airlock.cli.console.Version;
 import dev.airlock.failures.AdministrativeError;
@@ -82,6 +83,7 @@ public final class AirlockCommand {
         boolean json = words.contains(JSON);
         Faults faults = new Faults(terminal, () -> debug || words.contains(DEBUG));
         try {
+            TypedText.requireWhole(words, terminal.directory());
             requireKnownProperties();
             CommandLine line = line(faults, json, args.length == 0 ? "" : args[0]);
             if (args.length == 0) {

@@ -76,6 +76,25 @@ class LauncherTest {
     }
 
     @Test
+    void namesUtf8WhereTheLocaleIsAsciiAndLeavesEveryOtherLocaleAlone() throws Exception {
+        script(
+                javaHome.resolve("bin/java"),
+                "#!/bin/sh\necho \"${LC_ALL:-unset} ${LC_CTYPE:-unset} ${LANG:-unset}\"\n");
+        run(root, "./airlock");
+
+        assertThat(inLocale(Map.of("LC_ALL", "C"))).matches("unset (C|en_US)[.](?i:utf-?8) C\n");
+        assertThat(inLocale(Map.of("LANG", "no_such_LOCALE.UTF-8")))
+                .matches("unset (C|en_US)[.](?i:utf-?8) no_such.*\n");
+        assertThat(inLocale(Map.of())).matches("unset (C|en_US)[.](?i:utf-?8) unset\n");
+        assertThat(inLocale(Map.of("LC_ALL", "C.UTF-8"))).isEqualTo("C.UTF-8 unset unset\n");
+    }
+
+    private String inLocale(Map<String, String> locale) throws Exception {
+        List.of("LC_ALL", "LC_CTYPE", "LANG").forEach(name -> environment.put(name, locale.getOrDefault(name, "")));
+        return run(root, "./airlock").out();
+    }
+
+    @Test
     void doesNotBuildAgainUntilASourceIsNewer() throws Exception {
         run(root, "./airlock");
 

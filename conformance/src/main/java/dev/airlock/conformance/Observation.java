@@ -87,9 +87,7 @@ record Observation(String op, ObjectNode args, Outcome outcome, List<RecordedReq
     }
 
     boolean reachedALimit() {
-        return failure()
-                .filter(failure -> failure.failureClass() == FailureClass.RESOURCE_LIMIT_EXCEEDED)
-                .isPresent();
+        return limit().isPresent();
     }
 
     /** The call, for a person. */

@@ -32,6 +32,8 @@ public sealed interface Cause {
 
         T limitReached(LimitReached reached);
 
+        T hostBusy(HostBusy busy);
+
         T trapped(Trapped trapped);
 
         T exited(Exited exited);
@@ -139,6 +141,21 @@ public sealed interface Cause {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.limitReached(this);
+        }
+    }
+
+    /**
+     * The host had no memory for the call, or for loading its connector, because others held it. Neither connector nor service is
+     * at fault, and the same call may go through later.
+     *
+     * @param configured what all calls and loads of the host may take together, in bytes
+     * @param used what was taken, in bytes
+     * @param waitedMillis how long the call waited for memory, in milliseconds
+     */
+    record HostBusy(long configured, long used, long waitedMillis) implements Cause {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.hostBusy(this);
         }
     }
 

@@ -22,6 +22,11 @@ public final class Failure {
     static final String IDEMPOTENCY_KEY = "idempotency_key";
     static final String CIRCUIT_OPEN = "open";
 
+    /** Stands in {@code details.limit} for what is no limit of the connector's. */
+    static final String HOST_BUSY = "host_busy";
+
+    private static final int SERVICE_UNAVAILABLE = 503;
+
     /** Stands for the hash of what is not there. */
     private static final String NO_HASH = "none";
 
@@ -61,7 +66,7 @@ public final class Failure {
         if (!failureClass.boundaries().contains(boundary)) {
             throw new IllegalArgumentException(failureClass + " is not produced at " + boundary);
         }
-        if (retriable && !failureClass.mayBeRetriable()) {
+        if (retriable && (!failureClass.mayBeRetriable() || cause instanceof Cause.LimitReached)) {
             throw new IllegalArgumentException(failureClass + " is never retriable");
         }
         this.failureClass = failureClass;
@@ -270,6 +275,53 @@ public final class Failure {
                         .put("configured", givenMillis)
                         .put("used", usedMillis)
                         .putAll(before.details())
+                        .build());
+    }
+
+    /**
+     * The host has no memory for the call, or for loading its connector, because others hold it. Retriable, unless the call may
+     * have changed something.
+     *
+     * @param busy what is in use, and how long it was waited for
+     */
+    public static Failure hostBusy(AuditId auditId, Cause.HostBusy busy) {
+        return new Failure(
+                FailureClass.RESOURCE_LIMIT_EXCEEDED,
+                HostText.busy(busy),
+                true,
+                Boundary.RUNTIME,
+                auditId,
+                busy,
+                Details.none()
+                        .put("limit", HOST_BUSY)
+                        .put("configured", busy.configured())
+                        .put("used", busy.used())
+                        .putAll(BeforeLimit.waiting(WaitedFor.MEMORY, busy.waitedMillis())
+                                .details())
+                        .build());
+    }
+
+    /**
+     * The host gives all calls and loads together less memory than this one needs by itself. Never retriable: it is the host that has
+     * to be given more.
+     *
+     * @param limit {@link LimitName#MEMORY} of a call or what stays loaded, {@link LimitName#COMPILE_MEMORY} of loading a module
+     * @param budget what there is for all together, in bytes
+     * @param needed what this one needs, in bytes
+     */
+    public static Failure hostTooSmall(AuditId auditId, LimitName limit, long budget, long needed) {
+        return new Failure(
+                FailureClass.RESOURCE_LIMIT_EXCEEDED,
+                HostText.tooSmall(limit, budget, needed),
+                false,
+                Boundary.SANDBOX,
+                auditId,
+                new Cause.LimitReached(limit, budget, needed, BeforeLimit.NOTHING),
+                Details.none()
+                        .put("limit", limit.wireName())
+                        .put("configured", budget)
+                        .put("used", needed)
+                        .putIfPresent("aspect", limit.aspect())
                         .build());
     }
 
@@ -489,6 +541,11 @@ public final class Failure {
     /** What the call may have changed: the least that was known when the failure was made, until its whole call is over. */
     public SideEffects sideEffects() {
         return sideEffects;
+    }
+
+    /** The HTTP status that carries its envelope; 503 is to go with a {@code Retry-After}. */
+    public int httpStatus() {
+        return cause instanceof Cause.HostBusy ? SERVICE_UNAVAILABLE : failureClass.httpStatus();
     }
 
     /** Whether the same call may turn out differently; always the host's decision. */

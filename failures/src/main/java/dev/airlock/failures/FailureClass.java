@@ -18,8 +18,8 @@ public enum FailureClass {
     BINDING_REQUIRED("binding_required", Retriable.NEVER, 412, Boundary.RUNTIME),
     /** A binding exists and was refused: expired, revoked, or made for something else. */
     BINDING_FAILED("binding_failed", Retriable.BY_CAUSE, 412, Boundary.RUNTIME),
-    /** The call ran into one of its limits. */
-    RESOURCE_LIMIT_EXCEEDED("resource_limit_exceeded", Retriable.NEVER, 507, Boundary.SANDBOX),
+    /** The call ran into one of its limits, or the host has no memory for it; only the latter may be retriable. */
+    RESOURCE_LIMIT_EXCEEDED("resource_limit_exceeded", Retriable.BY_CAUSE, 507, Boundary.SANDBOX, Boundary.RUNTIME),
     /** The connector, or the way it was called, is at fault; {@code details.reason} says how. */
     CONNECTOR_RUNTIME_ERROR(
             "connector_runtime_error", Retriable.BY_CAUSE, 500, Boundary.SANDBOX, Boundary.ACTION, Boundary.RUNTIME),
@@ -73,7 +73,7 @@ public enum FailureClass {
         return retriable != Retriable.NEVER;
     }
 
-    /** The HTTP status that carries an envelope of this class. */
+    /** The HTTP status that carries an envelope of this class, unless its cause has another ({@link Failure#httpStatus}). */
     public int httpStatus() {
         return httpStatus;
     }

@@ -52,6 +52,11 @@ record RedactedCause(UnaryOperator<String> change) implements Cause.Cases<Cause>
     }
 
     @Override
+    public Cause hostBusy(Cause.HostBusy busy) {
+        return busy;
+    }
+
+    @Override
     public Cause trapped(Cause.Trapped trapped) {
         return new Cause.Trapped(change.apply(trapped.trap()), all(trapped.functions()));
     }

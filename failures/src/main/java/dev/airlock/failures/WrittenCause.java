@@ -32,6 +32,12 @@ record WrittenCause(Map<String, Object> details, Boundary boundary) {
     }
 
     private Cause limit() {
+        if (text("limit").equals(Failure.HOST_BUSY)) {
+            return new Cause.HostBusy(
+                    number(details, "configured"),
+                    number(details, "used"),
+                    waited().map(BeforeLimit.Waited::millis).orElse(0L));
+        }
         String aspect = text("aspect");
         return limitNamed(details.get("limit"), aspect)
                 .<Cause>map(limit ->

@@ -8,6 +8,7 @@ import dev.airlock.failures.json.StrictJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,11 +52,15 @@ class AbiTest {
         }
     }
 
+    /** Of these the cause decides at which boundary they are produced. */
+    private static final Set<FailureClass> OF_THE_CAUSE =
+            Set.of(FailureClass.CONNECTOR_RUNTIME_ERROR, FailureClass.RESOURCE_LIMIT_EXCEEDED);
+
     @ParameterizedTest
     @MethodSource("failures")
     void anEnvelopeAtAForeignBoundaryIsNot(Failure failure) {
         for (Boundary boundary : Boundary.values()) {
-            boolean own = failure.failureClass() == FailureClass.CONNECTOR_RUNTIME_ERROR
+            boolean own = OF_THE_CAUSE.contains(failure.failureClass())
                     ? boundary == failure.boundary()
                     : failure.failureClass().boundaries().contains(boundary);
             ObjectNode error = FailureEnvelope.errorNode(failure).put("boundary", boundary.wireName());
@@ -81,7 +86,7 @@ class AbiTest {
         ObjectNode error = FailureEnvelope.errorNode(failure).put("retriable", true);
 
         assertThat(AbiDocuments.problems(ENVELOPE, envelope(error)).isEmpty())
-                .isEqualTo(failure.failureClass().mayBeRetriable());
+                .isEqualTo(failure.failureClass().mayBeRetriable() && !(failure.cause() instanceof Cause.LimitReached));
     }
 
     static Stream<Arguments> notEnvelopes() {
@@ -130,9 +135,11 @@ class AbiTest {
         assertThat(detailEnum(FailureClass.NETWORK_ERROR, "kind"))
                 .isEqualTo(names(Arrays.stream(NetworkFailureKind.values()).map(NetworkFailureKind::wireName)));
         assertThat(detailEnum(FailureClass.RESOURCE_LIMIT_EXCEEDED, "limit"))
-                .isEqualTo(names(Arrays.stream(LimitName.values())
-                        .map(LimitName::wireName)
-                        .distinct()));
+                .isEqualTo(names(Stream.concat(
+                        Stream.of("host_busy"),
+                        Arrays.stream(LimitName.values())
+                                .map(LimitName::wireName)
+                                .distinct())));
         assertThat(detailEnum(FailureClass.RESOURCE_LIMIT_EXCEEDED, "aspect"))
                 .isEqualTo(names(Arrays.stream(LimitName.values())
                         .map(LimitName::aspect)

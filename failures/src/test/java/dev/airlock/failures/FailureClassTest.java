@@ -26,7 +26,7 @@ class FailureClassTest {
                         Boundary.ACTION),
                 row("binding_required", false, false, 412, Boundary.RUNTIME),
                 row("binding_failed", false, true, 412, Boundary.RUNTIME),
-                row("resource_limit_exceeded", false, false, 507, Boundary.SANDBOX),
+                row("resource_limit_exceeded", false, true, 507, Boundary.SANDBOX, Boundary.RUNTIME),
                 row("connector_runtime_error", false, true, 500, Boundary.SANDBOX, Boundary.ACTION, Boundary.RUNTIME),
                 row("network_error", true, true, 502, Boundary.EXTERNAL),
                 row("external_api_error", false, true, 502, Boundary.EXTERNAL),

@@ -212,6 +212,46 @@ class FailureTest {
         assertThat(failure.retriable()).isFalse();
     }
 
+    @Test
+    void aBusyHostIsNobodyElsesFaultAndSaysWhatIsInUseAndWhatToRaise() {
+        Failure failure = SampleFailures.busy();
+
+        assertThat(failure.message())
+                .isEqualTo(
+                        "The host is busy: connectors may take 256 MiB of memory together, 256 MiB of it is in use, and there was"
+                                + " no more to be had within 2000 ms. Make the call again when fewer calls run, or give connectors more"
+                                + " memory: a larger heap for the JVM (`-Xmx`; they share half of it), or a larger `memoryBudget` where"
+                                + " Airlock is embedded.");
+        assertThat(failure.retriable()).isTrue();
+        assertThat(failure.boundary()).isEqualTo(Boundary.RUNTIME);
+        assertThat(failure.httpStatus()).isEqualTo(503);
+        assertThat(failure.details())
+                .containsEntry("limit", "host_busy")
+                .containsEntry("configured", 256L << 20)
+                .containsEntry("used", (255L << 20) + 1)
+                .containsEntry("waited", Map.of("for", "memory", "ms", 2_000L));
+    }
+
+    @Test
+    void aBusyHostIsNotToBeAskedAgainWhereTheCallMayHaveChangedSomething() {
+        Failure failure = SampleFailures.busy()
+                .withSideEffects(new SideEffects(Effect.UNCERTAIN, true, Optional.of("key-0123456789")));
+
+        assertThat(failure.retriable()).isFalse();
+    }
+
+    @Test
+    void aHostThatIsTooSmallIsToBeGivenMoreAndNoLimitIsToBeRaised() {
+        Failure failure = Failure.hostTooSmall(SampleFailures.ID, LimitName.MEMORY, 64L << 20, 100L << 20);
+
+        assertThat(failure.message())
+                .startsWith(
+                        "The connector needs 100 MiB of memory, and the host has 64 MiB for all calls and loads together.")
+                .contains("-Xmx", "memoryBudget")
+                .doesNotContain("[limits]");
+        assertThat(failure.retriable()).isFalse();
+    }
+
     @ParameterizedTest
     @EnumSource(WaitedFor.class)
     void aLimitAfterAWaitNamesTheWaitAndNotTheLimitToRaise(WaitedFor what) {

@@ -87,6 +87,11 @@ final class SampleFailures {
                 new BeforeLimit(Optional.of(place), Optional.empty(), Optional.empty()));
     }
 
+    /** A call for which the host had no memory. */
+    static Failure busy() {
+        return Failure.hostBusy(ID, new Cause.HostBusy(256L << 20, (255L << 20) + 1, 2_000));
+    }
+
     /** A call that waited until its time was over. */
     static Failure afterAWait(WaitedFor what) {
         return Failure.resourceLimitExceeded(
@@ -136,6 +141,7 @@ final class SampleFailures {
                                 approval()),
                         Arrays.stream(LimitName.values())
                                 .map(limit -> Failure.resourceLimitExceeded(ID, limit, 10, 11)),
+                        Stream.of(busy(), Failure.hostTooSmall(ID, LimitName.MEMORY, 10, 11)),
                         Arrays.stream(WallTimeIn.values()).map(SampleFailures::late),
                         Arrays.stream(WaitedFor.values()).map(SampleFailures::afterAWait),
                         Stream.of(Failure.resourceLimitExceeded(

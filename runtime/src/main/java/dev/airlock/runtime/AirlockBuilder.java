@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.Approver;
@@ -53,6 +54,7 @@ public final class AirlockBuilder {
     BreakerRules circuits = BreakerRules.STANDARD;
     Optional<RecoveryHandler> incidents = Optional.empty();
     Limits mostLimits = Limits.ceilings();
+    Optional<ByteSize> memoryBudget = Optional.empty();
     AddressRules addresses = AddressRules.publicOnly();
     Optional<InetSocketAddress> proxy = Optional.empty();
     Optional<Dialer> dialer = Optional.empty();
@@ -94,6 +96,7 @@ public final class AirlockBuilder {
         other.circuits = circuits;
         other.incidents = incidents;
         other.mostLimits = mostLimits;
+        other.memoryBudget = memoryBudget;
         other.addresses = addresses;
         other.proxy = proxy;
         other.dialer = dialer;
@@ -295,6 +298,19 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder mostLimits(Limits most) {
         return with(other -> other.mostLimits = most);
+    }
+
+    /**
+     * The heap that all calls and loads of this runtime may take together. A call holds what it uses and waits for more, within its
+     * time, while others hold it; what waits in vain is a {@code resource_limit_exceeded} whose limit is {@code host_busy}. Default:
+     * half of the JVM's largest heap, which all runtimes of the JVM share.
+     *
+     * <pre>{@code Airlock.builder().memoryBudget(ByteSize.mib(512))}</pre>
+     *
+     * @param most of the heap; what else the application needs has to fit beside it
+     */
+    public AirlockBuilder memoryBudget(ByteSize most) {
+        return with(other -> other.memoryBudget = Optional.of(most));
     }
 
     /**

@@ -37,6 +37,7 @@ import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Sandbox;
+import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
@@ -284,6 +285,7 @@ final class Parts {
                 .hostFaults(listener::fault);
         builder = cache.map(builder::codeCache).orElse(builder);
         builder = settings.proxy.map(builder::proxy).orElse(builder);
+        builder = settings.memoryBudget.map(MemoryBudget::new).map(builder::memoryBudget).orElse(builder);
         builder = settings.dialer.map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);

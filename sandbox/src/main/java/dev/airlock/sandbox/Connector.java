@@ -50,6 +50,8 @@ public final class Connector implements AutoCloseable {
     private final long loadWaitMillis;
     private final LeakedThreads leaked;
     private final String stateKey;
+    private final long firstBytes;
+    private final long mostBytes;
     private Optional<HttpTransport> transport = Optional.empty();
 
     Connector(
@@ -87,6 +89,10 @@ public final class Connector implements AutoCloseable {
         this.loadWaitMillis = loadWaitMillis;
         this.leaked = leaked;
         this.stateKey = stateKey;
+        this.firstBytes = captured.map(InitialCapture.Result.Taken::snapshot)
+                .map(snapshot -> CallDemand.first(snapshot.pages(), snapshot.elements()))
+                .orElseGet(() -> CallDemand.first(module));
+        this.mostBytes = CallDemand.most(module, limits);
     }
 
     /** The manifest it was loaded with. */
@@ -202,9 +208,14 @@ public final class Connector implements AutoCloseable {
         return stateKey;
     }
 
-    /** How much heap one of its calls may take at most, in bytes. */
-    long demandBytes() {
-        return CallDemand.bytes(module, limits);
+    /** How much heap one of its calls holds before its first instruction, in bytes. */
+    long firstBytes() {
+        return firstBytes;
+    }
+
+    /** How much heap one of its calls may come to hold, in bytes. */
+    long mostBytes() {
+        return mostBytes;
     }
 
     /** Whether no call of it begins any more. */

@@ -59,7 +59,8 @@ final class InitialCapture {
     private final CaptureFunctions functions;
     private final Tape tape;
 
-    InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId) {
+    /** A capture that takes no more memory than its load has reserved. */
+    InitialCapture(LoadTools tools, LoadRequest request, AuditId auditId, LoadAdmission admission) {
         this.tools = tools;
         this.request = request;
         this.auditId = auditId;
@@ -70,6 +71,7 @@ final class InitialCapture {
                 limits.get(LimitName.FUEL),
                 limits.get(LimitName.STACK),
                 tools.share().documents());
+        admission.lendTo(scope.memory());
         this.streams = new StandardStreams(scope, NOTHING, limits.get(LimitName.STDOUT), limits.get(LimitName.STDERR));
         streams.mergeStdoutIntoStderr();
         this.tape = request.captureTape();

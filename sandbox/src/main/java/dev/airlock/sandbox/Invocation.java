@@ -9,12 +9,14 @@ import dev.airlock.failures.WaitedFor;
 import dev.airlock.failures.WallTimeIn;
 import dev.airlock.manifests.Declared;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.HeldMemory;
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.boundary.CallBoundary;
 import dev.airlock.sandbox.boundary.Conclusion;
 import dev.airlock.sandbox.boundary.Scene;
 import dev.airlock.sandbox.call.CallEnded;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.IdempotencyKey;
@@ -77,7 +79,7 @@ final class Invocation {
     private byte[] document = {};
     private final ProcessorTime processor = new ProcessorTime();
     private volatile @Nullable Answer answer;
-    private long waitNanos;
+    private long admissionNanos;
     private boolean withdrawn;
 
     Invocation(
@@ -126,7 +128,7 @@ final class Invocation {
             if (scope.hostEnding().isPresent()) {
                 return outcome(boundary, Optional.empty());
             }
-            Optional<Permit> admitted = reserve();
+            Optional<HeldMemory> admitted = reserve();
             return admitted.isPresent()
                     ? runAdmitted(threads, boundary, admitted.get())
                     : outcome(boundary, Optional.empty());
@@ -136,12 +138,22 @@ final class Invocation {
         }
     }
 
-    /** Waits for the call's memory; empty if the call ended before it got any. */
-    private Optional<Permit> reserve() {
+    /** Waits for the memory that the call begins with; empty if it ended before it got any. */
+    private Optional<HeldMemory> reserve() {
+        Optional<HeldMemory> admitted = memory.tryAdmit(connector.name(), connector.firstBytes(), connector.mostBytes())
+                .or(this::waitForMemory);
+        admitted.ifPresent(held -> {
+            scope.memory().drawOn(held, connector.firstBytes());
+            scope.onEnd(held::noMore);
+        });
+        return admitted;
+    }
+
+    private Optional<HeldMemory> waitForMemory() {
         long start = scope.elapsedNanos();
-        Runnable admitted = scope.time().waitingFor(WaitedFor.MEMORY);
+        Runnable admitted = scope.waitingForMemory(memory::busy);
         try {
-            return Optional.of(memory.reserve(connector.name(), connector.demandBytes(), scope));
+            return Optional.of(memory.admit(connector.name(), connector.firstBytes(), connector.mostBytes(), scope));
         } catch (CallEnded e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -150,7 +162,7 @@ final class Invocation {
             return Optional.empty();
         } finally {
             admitted.run();
-            waitNanos = scope.elapsedNanos() - start;
+            admissionNanos = scope.elapsedNanos() - start;
         }
     }
 
@@ -161,7 +173,7 @@ final class Invocation {
                 return outcome(boundary, Optional.empty());
             }
             Optional<Failure> unfit =
-                    waitNanos > WORTH_A_LOOK_NANOS ? course.lastLook().get() : Optional.empty();
+                    admissionNanos > WORTH_A_LOOK_NANOS ? course.lastLook().get() : Optional.empty();
             if (unfit.isPresent()) {
                 return withdrawn(boundary, unfit.get());
             }
@@ -219,15 +231,25 @@ final class Invocation {
                     connector.manifest().settings().document(),
                     isReactor ? Optional.of(seed()) : Optional.empty());
             streams.provideStdin(document);
-            if (document.length > limits.get(LimitName.STDIN)) {
-                endAtStdin(document.length);
-            }
-            return scope.hostEnding().isEmpty();
         } catch (CallEnded e) {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             scope.cancel();
+            return false;
+        }
+        return isWithinStdin();
+    }
+
+    private boolean isWithinStdin() {
+        try {
+            if (document.length > limits.get(LimitName.STDIN)) {
+                endAtStdin(document.length);
+            } else {
+                scope.memory().hold(CallMemory.Use.STDIN, document.length);
+            }
+            return scope.hostEnding().isEmpty();
+        } catch (CallEnded e) {
             return false;
         }
     }
@@ -429,7 +451,7 @@ final class Invocation {
                 TimeUnit.NANOSECONDS.toMillis(scope.elapsedNanos()),
                 processor.millis(),
                 TimeUnit.NANOSECONDS.toMillis(hostCalls.nanos()),
-                TimeUnit.NANOSECONDS.toMillis(waitNanos),
+                scope.time().waitedMillis(WaitedFor.MEMORY),
                 connector.loadTime().toMillis(),
                 scope.traffic().hostCalls(),
                 scope.traffic().exchanges(),

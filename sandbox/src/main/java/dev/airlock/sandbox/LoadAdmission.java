@@ -2,6 +2,7 @@ package dev.airlock.sandbox;
 
 import dev.airlock.sandbox.admission.JvmShare;
 import dev.airlock.sandbox.admission.MemoryBudget;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.load.LoadBudget;
 import dev.airlock.sandbox.load.LoadStopped;
 import dev.airlock.sandbox.load.Permit;
@@ -24,6 +25,7 @@ final class LoadAdmission implements AutoCloseable {
     private Permit reserved = Permit.NONE;
     private long reservedBytes;
     private volatile long waitNanos;
+    private volatile boolean waitsForMemory;
 
     LoadAdmission(String connector, JvmShare share, LoadBudget budget) {
         this.connector = connector;
@@ -55,9 +57,25 @@ final class LoadAdmission implements AutoCloseable {
     /** Waits for so many bytes of the heap, and meanwhile leaves its slot to what may give some back. */
     void reserve(long bytes) {
         giveSlotBack();
-        waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
+        waitsForMemory = true;
+        try {
+            waitFor(() -> reserved = memory.reserve(connector, bytes, budget));
+        } catch (LoadStopped e) {
+            throw e.reached().isPresent() ? timeIsOver() : e;
+        }
+        waitsForMemory = false;
         reservedBytes = bytes;
         takeSlot();
+    }
+
+    /** What to report when the load's time is over: it is the host's doing if the load waits for memory. */
+    LoadStopped timeIsOver() {
+        return waitsForMemory ? LoadStopped.busy(memory.busy(budget.elapsedMillis())) : budget.timeIsOver();
+    }
+
+    /** Gives what runs in a load what is reserved, and no more. */
+    void lendTo(CallMemory call) {
+        call.drawOn(memory.nothingMore(), reservedBytes);
     }
 
     /** Takes so many bytes of the heap more, for work on what holds some and is pending; false if there are not so many now. */

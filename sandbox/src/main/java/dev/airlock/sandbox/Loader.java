@@ -116,9 +116,13 @@ final class Loader {
         return new LoadResult.Cancelled(budget.elapsedMillis(), admission.waitMillis());
     }
 
-    /** The failure that tells of a limit that a load reached. */
-    Failure limit(LoadStopped.Reached limit) {
-        return Failure.resourceLimitExceeded(auditId, limit.limit(), limit.configured(), limit.used());
+    /** The failure that tells why a load stopped; empty if it was cancelled. */
+    Optional<Failure> whyStopped(LoadStopped stopped) {
+        return stopped.busy()
+                .map(busy -> Failure.hostBusy(auditId, busy))
+                .or(() -> stopped.reached()
+                        .map(limit -> Failure.resourceLimitExceeded(
+                                auditId, limit.limit(), limit.configured(), limit.used())));
     }
 
     /** What was thrown, as the agent is told: a limit if the module is the cause, else a fault of the host. */
@@ -161,11 +165,11 @@ final class Loader {
         Optional<Program> kept = earlier.flatMap(program -> program.program(module, budget));
         if (kept.isPresent()) {
             if (wantsSnapshot()) {
-                admission.reserve(CallDemand.bytes(module, limits));
+                admission.reserve(captureBytes(module));
             }
             return ready(module, imports, Tier.COMPILED, kept.get(), Optional.empty());
         }
-        admission.reserve(wantsSnapshot() ? Math.max(demandBytes, CallDemand.bytes(module, limits)) : demandBytes);
+        admission.reserve(wantsSnapshot() ? Math.max(demandBytes, captureBytes(module)) : demandBytes);
         PreparedModule prepared = prepared(bytes, module);
         Optional<Program> compiled = request.wants(Tier.COMPILED) ? compiled(prepared, module) : Optional.empty();
         if (compiled.isPresent()) {
@@ -177,6 +181,11 @@ final class Loader {
                 Tier.INTERPRETED,
                 prepared.interpreted(),
                 request.tier().isEmpty() ? Optional.of(prepared) : Optional.empty());
+    }
+
+    /** What running the module once may take; a capture that comes to need more than there is for all ends there. */
+    private long captureBytes(ModuleInfo module) {
+        return Math.min(CallDemand.most(module, limits), admission.mostBytes());
     }
 
     private boolean wantsSnapshot() {
@@ -194,7 +203,7 @@ final class Loader {
         if (wantsSnapshot()) {
             tools.listener().begins(LoadPhase.CAPTURING, 0);
             InitialCapture.Result result =
-                    new InitialCapture(tools, request, auditId).of(program, module, imports, budget);
+                    new InitialCapture(tools, request, auditId, admission).of(program, module, imports, budget);
             if (result instanceof InitialCapture.Result.Refused refused) {
                 return refused(refused.failure());
             }
@@ -222,7 +231,7 @@ final class Loader {
     }
 
     private Failure tooMuchStays(long bytes) {
-        return Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostResidentBytes(), bytes)
+        return Failure.hostTooSmall(auditId, LimitName.MEMORY, admission.mostResidentBytes(), bytes)
                 .before("The captured states of all loaded connectors together take too much:");
     }
 
@@ -292,9 +301,9 @@ final class Loader {
         if (elements > limits.get(LimitName.TABLE)) {
             return Optional.of(limit(LimitName.TABLE, elements));
         }
-        long demand = CallDemand.bytes(module, limits);
+        long demand = CallDemand.first(module);
         return demand > admission.mostBytes()
-                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
+                ? Optional.of(Failure.hostTooSmall(auditId, LimitName.MEMORY, admission.mostBytes(), demand))
                 : Optional.empty();
     }
 
@@ -304,9 +313,12 @@ final class Loader {
             return Optional.of(limit(LimitName.COMPILE, module.labelMillis()));
         }
         demandBytes = LoadDemand.bytes(module, request.wants(Tier.COMPILED));
-        long most = Math.min(limits.get(LimitName.COMPILE_MEMORY), admission.mostBytes());
-        return demandBytes > most
-                ? Optional.of(Failure.resourceLimitExceeded(auditId, LimitName.COMPILE_MEMORY, most, demandBytes))
+        if (demandBytes > limits.get(LimitName.COMPILE_MEMORY)) {
+            return Optional.of(limit(LimitName.COMPILE_MEMORY, demandBytes));
+        }
+        return demandBytes > admission.mostBytes()
+                ? Optional.of(
+                        Failure.hostTooSmall(auditId, LimitName.COMPILE_MEMORY, admission.mostBytes(), demandBytes))
                 : Optional.empty();
     }
 

@@ -58,8 +58,9 @@ final class Loading<T> {
             if (task.await(budget.remainingNanos())) {
                 return Objects.requireNonNull(result.get());
             }
+            LoadStopped why = admission.timeIsOver();
             giveUp(task);
-            return stopped(budget.timeIsOver());
+            return stopped(why);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             giveUp(task);
@@ -76,7 +77,7 @@ final class Loading<T> {
     }
 
     private T stopped(LoadStopped stopped) {
-        return stopped.reached().map(loader::limit).map(refused).orElseGet(cancelled);
+        return loader.whyStopped(stopped).map(refused).orElseGet(cancelled);
     }
 
     private T guarded(Supplier<T> work) {

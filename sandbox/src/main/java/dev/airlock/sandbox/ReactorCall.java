@@ -1,6 +1,7 @@
 package dev.airlock.sandbox;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.GuestMemory;
@@ -53,6 +54,7 @@ final class ReactorCall implements RunningGuest.Entry {
         if (bytes > replyLimit) {
             throw scope.end(new Ending.LimitReached(LimitName.STDOUT, replyLimit, bytes));
         }
+        scope.memory().hold(CallMemory.Use.STDOUT, bytes);
         return memory.read(address, length);
     }
 

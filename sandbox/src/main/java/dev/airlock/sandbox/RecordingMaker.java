@@ -74,6 +74,7 @@ final class RecordingMaker {
 
     private static boolean isFromOutside(Ending.ByHost ending) {
         return ending instanceof Ending.Cancelled
+                || ending instanceof Ending.HostBusy
                 || (ending instanceof Ending.LimitReached reached && reached.limit() == LimitName.WALL_TIME);
     }
 

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param guestMillis processor time of the guest and of what the host did on its thread, in milliseconds; empty where the
  *     JVM does not measure it
  * @param hostMillis time spent in host functions, waiting included, in milliseconds
- * @param waitMillis time spent waiting for admission, in milliseconds; part of the wall time
+ * @param waitMillis time spent waiting for memory, in milliseconds; part of the wall time
  * @param loadMillis how long loading the connector took, in milliseconds; not part of the wall time
  * @param hostCalls calls of Airlock's own host functions
  * @param exchanges HTTP exchanges started

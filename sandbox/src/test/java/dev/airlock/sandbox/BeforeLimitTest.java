@@ -147,14 +147,16 @@ final class BeforeLimitTest {
         try (Bench bench = Bench.with("", builder -> builder.memoryBudget(budget))) {
             Connector patient = bench.loadGuest("echo", LoadOptions.standard());
             Connector connector = bench.loadGuest("echo", LoadOptions.standard().withLimit(LimitName.WALL_TIME, 300));
-            Permit giveBack = budget.reserve("others", 95 << 20, new Unending());
+            Permit giveBack = budget.reserve("others", (100 << 20) - 1, new Unending());
             Failure failure = failure(bench, connector);
             giveBack.close();
 
-            assertThat(failure.details()).containsEntry("wall_time_in", "host");
-            assertThat(failure.message())
-                    .contains("for memory, which other calls hold.")
-                    .endsWith("Make the call again when fewer calls run.");
+            assertThat(failure.details()).hasEntrySatisfying("waited", wait -> {
+                Map<?, ?> waited = (Map<?, ?>) wait;
+                assertThat(waited.get("for")).isEqualTo("memory");
+                assertThat((Long) waited.get("ms")).isBetween(100L, 500L);
+            });
+            assertThat(failure.message()).startsWith("The host is busy");
             assertThat(outcome(bench, patient)).isInstanceOf(Outcome.Succeeded.class);
         }
     }

@@ -182,7 +182,8 @@ final class LoadingTest {
                     Bench.guest("echo"),
                     LoadOptions.standard().withTier(Tier.COMPILED).withLimit(LimitName.COMPILE, 1_000));
 
-            assertThat(refused.failure().details()).containsEntry("limit", "compile");
+            assertThat(refused.failure().details()).containsEntry("limit", "host_busy");
+            assertThat(refused.failure().retriable()).isTrue();
             assertThat(refused.waitMillis()).isBetween(100L, refused.loadMillis());
         } finally {
             giveBack.close();

@@ -7,12 +7,12 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.sandbox.admission.MemoryBudget;
 import dev.airlock.sandbox.engine.Tier;
+import dev.airlock.sandbox.load.LoadBudget;
+import dev.airlock.sandbox.load.Permit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -125,27 +125,18 @@ final class UsageTest {
 
     @Test
     void ofACallThatWaitsForMemoryUntilItsDeadline() throws InterruptedException {
-        CountDownLatch inside = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
-        MemoryBudget one = new MemoryBudget(new ByteSize(160L << 20));
-        try (Bench bench =
-                Bench.with("", builder -> builder.memoryBudget(one).random(bytes -> hold(inside, release)))) {
-            Connector first = bench.loadGuest("random", LoadOptions.standard());
-            Connector second =
+        MemoryBudget budget = new MemoryBudget(new ByteSize(64 << 20));
+        try (Bench bench = Bench.with("", builder -> builder.memoryBudget(budget))) {
+            Connector connector =
                     bench.loadGuest("random", LoadOptions.standard().withLimit(LimitName.WALL_TIME, WALL_MILLIS));
-            CompletableFuture<Outcome> holding =
-                    CompletableFuture.supplyAsync(() -> bench.sandbox.invoke(first, call()), Bench.THREAD_EACH);
-            inside.await();
+            Permit others = budget.reserve("others", budget.totalBytes() - budget.heldBytes(), LoadBudget.endless());
 
-            Usage usage = failed(bench, second, "wall_time");
-            release.countDown();
+            Usage usage = failed(bench, connector, "host_busy");
+            others.close();
 
-            assertThat(holding.join()).isInstanceOf(Outcome.Succeeded.class);
             assertThat(usage.waitMillis()).isBetween(50L, usage.wallMillis());
             assertThat(usage.fuel()).isZero();
             assertThat(usage.guestMillis()).isEmpty();
-        } finally {
-            release.countDown();
         }
     }
 
@@ -173,15 +164,6 @@ final class UsageTest {
                     }
                     throw new UnsupportedOperationException(method.getName());
                 });
-    }
-
-    private static void hold(CountDownLatch inside, CountDownLatch release) {
-        inside.countDown();
-        try {
-            release.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static Usage failed(Bench bench, Connector connector, String limit) {

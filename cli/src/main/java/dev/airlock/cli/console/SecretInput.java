@@ -65,7 +65,8 @@ public final class SecretInput {
                     "The environment has no variable of the name that --from-env gives. Give the name of the"
                             + " variable, not its value, and look whether it is exported. Nothing was changed.");
         }
-        return value.getBytes(StandardCharsets.UTF_8);
+        return TypedText.requireWhole(value, "What the variable holds", "Nothing was changed.")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private byte[] printed(List<String> words) {

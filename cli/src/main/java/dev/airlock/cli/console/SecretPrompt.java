@@ -20,7 +20,7 @@ public interface SecretPrompt {
         return prompt -> {
             Console console = System.console();
             return console != null && isTerminal(console)
-                    ? Optional.ofNullable(console.readPassword("%s", prompt))
+                    ? Optional.ofNullable(console.readPassword("%s", prompt)).map(TypedText::requireWhole)
                     : Optional.empty();
         };
     }

@@ -2,6 +2,7 @@ package dev.airlock.cli.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.airlock.cli.environment.UserFolders;
 import dev.airlock.failures.json.MalformedJsonException;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.runtime.install.oci.RegistryLogins;
@@ -35,7 +36,7 @@ public final class DockerLogins implements RegistryLogins {
     /** @param patience how long a helper may take */
     DockerLogins(Map<String, String> environment, Duration patience) {
         String folder = environment.getOrDefault("DOCKER_CONFIG", "");
-        this.file = (folder.isEmpty() ? Path.of(System.getProperty("user.home"), ".docker") : Path.of(folder))
+        this.file = (folder.isEmpty() ? UserFolders.userHome(environment).resolve(".docker") : Path.of(folder))
                 .resolve("config.json");
         this.environment = environment;
         this.patience = patience;

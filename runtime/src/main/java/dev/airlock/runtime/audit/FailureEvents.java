@@ -21,6 +21,8 @@ final class FailureEvents {
                     reached.configured(),
                     reached.used()));
         }
-        return List.of();
+        return failure.cause() instanceof Cause.HostBusy busy
+                ? List.of(new AuditEvent.Limit(subject, "host_busy", "", busy.configured(), busy.used()))
+                : List.of();
     }
 }

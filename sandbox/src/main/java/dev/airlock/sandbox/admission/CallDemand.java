@@ -5,10 +5,19 @@ import dev.airlock.manifests.limits.Limits;
 import dev.airlock.sandbox.wasm.Extern;
 import dev.airlock.sandbox.wasm.ModuleInfo;
 
-/** How much heap one call of a connector may take at most. */
+/**
+ * How much heap one call of a connector takes: what it begins with, what it may come to, and what each of its parts takes. A call is
+ * admitted with the first, and asks for more as its parts grow.
+ */
 public final class CallDemand {
     /** What the interpreter keeps of frames for each byte that the limit {@code stack} counts, while its operands move to more room. */
     public static final long HEAP_BYTES_PER_STACK_BYTE = 4;
+
+    /** How much stack a call begins with, in bytes by the published rule. */
+    public static final long FIRST_STACK = 64 << 10;
+
+    /** What a call begins with beside its memory, its tables and its stack: enough for small documents, a few lines, a short answer. */
+    private static final long FIRST_BUFFERS = 256 << 10;
 
     private static final long PAGE_BYTES = 65_536;
 
@@ -26,42 +35,84 @@ public final class CallDemand {
 
     private CallDemand() {}
 
+    /** What one call of that module holds before its first instruction, in bytes. */
+    public static long first(ModuleInfo module) {
+        long pages = module.memories().stream()
+                .mapToLong(Extern.MemoryDemand::minPages)
+                .reduce(0, CallDemand::addSaturated);
+        long elements = module.tables().stream()
+                .mapToLong(Extern.TableDemand::minElements)
+                .reduce(0, CallDemand::addSaturated);
+        return first(pages, elements);
+    }
+
+    /** The same of a call that begins with so many pages of memory and elements of tables. */
+    public static long first(long pages, long elements) {
+        return pages(pages) + elements(elements) + frames(FIRST_STACK) + FIRST_BUFFERS;
+    }
+
     /**
-     * The most that one call may hold at a time: its linear memory (the limit, or the module's own maximum if that is lower),
-     * its tables likewise, the frames of functions that are interpreted, and every buffer of the host: standard input; standard output with room to grow; what is kept of
-     * standard error; the log; a request's body; a response while its pieces are put together; a value of the state on
-     * its way. What is copied when the guest has ended takes the place of its memory. Large documents are taken apart one at
-     * a time in the whole JVM ({@link JvmShare#documents}), so what that takes is no call's own.
+     * The most that one call may come to hold, in bytes: its linear memory (the limit, or the module's own maximum if that is lower),
+     * its tables likewise, the frames of functions that are interpreted, and every buffer of the host. What is copied when
+     * the guest has ended takes the place of its memory. Large documents are taken apart one at a time in the whole JVM ({@link
+     * JvmShare#documents}), so what that takes is no call's own.
      */
-    public static long bytes(ModuleInfo module, Limits limits) {
+    public static long most(ModuleInfo module, Limits limits) {
         return guest(module, limits)
-                + HEAP_BYTES_PER_STACK_BYTE * limits.get(LimitName.STACK)
+                + frames(FIRST_STACK + limits.get(LimitName.STACK))
+                + FIRST_BUFFERS
                 + streams(limits)
                 + (imports(module, "http_request") ? exchange(module, limits) : 0)
-                + (imports(module, "state_get") || imports(module, "state_put") ? 2 * limits.get(LimitName.STATE) : 0);
+                + (imports(module, "state_get") || imports(module, "state_put")
+                        ? growing(limits.get(LimitName.STATE))
+                        : 0);
+    }
+
+    /** What so many pages of linear memory take, in bytes. */
+    public static long pages(long pages) {
+        long bytes = pages * PAGE_BYTES;
+        return bytes + bytes / CHUNKS_PER_OVERHEAD;
+    }
+
+    /** What so many elements of tables take, in bytes. */
+    public static long elements(long elements) {
+        return elements * TABLE_ELEMENT_BYTES;
+    }
+
+    /** What frames of functions that are interpreted take, for so many bytes of stack by the published rule. */
+    public static long frames(long stackBytes) {
+        return HEAP_BYTES_PER_STACK_BYTE * stackBytes;
+    }
+
+    /** What a buffer takes while so many bytes move to more room, or are copied out of it. */
+    public static long growing(long bytes) {
+        return 2 * bytes;
+    }
+
+    /** What so many lines of a log take, with so many bytes in them. */
+    public static long log(long lines, long bytes) {
+        return LOG_LINE_BYTES * lines + bytes;
     }
 
     private static long guest(ModuleInfo module, Limits limits) {
-        long memory = memory(module, limits);
         long elements = Math.min(
                 limits.get(LimitName.TABLE),
                 module.tables().stream()
                         .mapToLong(table -> table.maxElements().orElse(Integer.MAX_VALUE))
                         .reduce(0, CallDemand::addSaturated));
-        return memory + memory / CHUNKS_PER_OVERHEAD + elements * TABLE_ELEMENT_BYTES;
+        return pages(memory(module, limits) / PAGE_BYTES) + elements(elements);
     }
 
     private static long streams(Limits limits) {
         return limits.get(LimitName.STDIN)
-                + 2 * limits.get(LimitName.STDOUT)
-                + 2 * Limits.STDERR_KEPT
-                + limits.get(LimitName.LOG_BYTES)
-                + LOG_LINE_BYTES * limits.get(LimitName.LOG);
+                + growing(limits.get(LimitName.STDOUT))
+                + growing(Limits.STDERR_KEPT)
+                + log(limits.get(LimitName.LOG), limits.get(LimitName.LOG_BYTES));
     }
 
-    /** A request lies in the guest's memory before it is sent. */
+    /** A request lies in the guest's memory before it is sent; a response may be compressed, and is decoded then. */
     private static long exchange(ModuleInfo module, Limits limits) {
-        return Math.min(LARGEST_REQUEST, memory(module, limits)) + 2 * limits.get(LimitName.HTTP_RESPONSE);
+        return Math.min(LARGEST_REQUEST, memory(module, limits)) + growing(limits.get(LimitName.HTTP_RESPONSE));
     }
 
     private static boolean imports(ModuleInfo module, String name) {

@@ -1,34 +1,31 @@
 package dev.airlock.sandbox.admission;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.manifests.limits.ByteSize;
+import dev.airlock.sandbox.call.MemorySource;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.Permit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
- * The heap that all running calls and loads may take together. Each reserves what it may use at most before it starts, and
- * waits for it if it is not there, so that no number of them in parallel can exhaust the heap.
+ * The heap that all running calls and loads may take together, so that no number of them in parallel can exhaust it. A call holds
+ * what it uses and takes more as it grows; a load reserves what it may use at most before it starts. Both wait for what is not
+ * there.
  *
- * <p>First come, first served: a call or load never passes an earlier one that waits for memory. But no connector holds more
- * than half of the budget (or one demand, if that is more), and what waits for its own connector's share lets others pass.
- * Thread-safe.
+ * <p>Calls that run and want more come first, the oldest before the others ({@link Accounts} has the rule by which the oldest always
+ * gets on). Then first come, first served: a call or load never passes an earlier one that waits for memory. But no connector
+ * takes more than half of the budget, and what waits for its own connector's share lets others pass. Thread-safe.
  */
 public final class MemoryBudget {
-    private final long totalBytes;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Accounts accounts;
     private final List<Waiter> waiting = new ArrayList<>();
-    private final Map<String, Long> heldByConnector = new HashMap<>();
-    private long heldBytes;
-    private long residentBytes;
-    private long pendingBytes;
     private boolean exceeded;
 
     /**
@@ -40,17 +37,17 @@ public final class MemoryBudget {
         if (total.bytes() < 1) {
             throw new IllegalArgumentException("a budget is at least one byte");
         }
-        this.totalBytes = total.bytes();
+        this.accounts = new Accounts(total.bytes());
     }
 
     /** How many bytes there are in all: a larger demand can never be met. */
     public long totalBytes() {
-        return totalBytes;
+        return accounts.totalBytes();
     }
 
     /** How many bytes all that stays loaded may take together: a quarter, so that calls go on. */
     public long mostResidentBytes() {
-        return totalBytes / 4;
+        return totalBytes() / 4;
     }
 
     /**
@@ -61,73 +58,233 @@ public final class MemoryBudget {
     public Optional<Permit> tryKeep(long bytes) {
         lock.lock();
         try {
-            if (residentBytes + bytes > mostResidentBytes()) {
+            if (accounts.residentBytes() + bytes > mostResidentBytes()) {
                 return Optional.empty();
             }
-            residentBytes += bytes;
+            accounts.stay(bytes);
         } finally {
             lock.unlock();
         }
-        return Optional.of(Permit.of(() -> letGo(bytes)));
-    }
-
-    private void letGo(long bytes) {
-        lock.lock();
-        try {
-            residentBytes -= bytes;
-            grantWhatFits();
-        } finally {
-            lock.unlock();
-        }
+        return Optional.of(Permit.of(() -> change(() -> accounts.stay(-bytes))));
     }
 
     /** How many bytes are kept by what stays loaded. */
     public long residentBytes() {
         lock.lock();
         try {
-            return residentBytes;
+            return accounts.residentBytes();
         } finally {
             lock.unlock();
         }
     }
 
-    /** How many bytes are reserved now, by calls and by loads. */
+    /** How many bytes are held now, by calls and by loads. */
     public long heldBytes() {
         lock.lock();
         try {
-            return heldBytes;
+            return accounts.heldBytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many calls and loads wait to begin. */
+    public int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What to say of a call or load that waited so long in vain. */
+    public Cause.HostBusy busy(long waitedMillis) {
+        lock.lock();
+        try {
+            return new Cause.HostBusy(
+                    totalBytes(), accounts.heldBytes() + accounts.residentBytes(), Math.max(0, waitedMillis));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A source that gives nothing beyond what was taken already. */
+    public MemorySource nothingMore() {
+        return new MemorySource() {
+            @Override
+            public boolean tryTake(long bytes) {
+                return false;
+            }
+
+            @Override
+            public void take(long bytes, Deadline deadline) {
+                throw new NeverEnoughException();
+            }
+
+            @Override
+            public Cause.HostBusy busy(long waitedMillis) {
+                return MemoryBudget.this.busy(waitedMillis);
+            }
+        };
+    }
+
+    /**
+     * Has a call begin with what it needs before its first instruction, if that is there now and nobody waits for it.
+     *
+     * @param connector whose share it counts against
+     * @param firstBytes at most {@link #totalBytes}
+     * @param mostBytes what it may come to need; it gets so much in any case once the calls before it are over, but no more than three
+     *     quarters of the budget
+     */
+    public Optional<HeldMemory> tryAdmit(String connector, long firstBytes, long mostBytes) {
+        HeldMemory call = call(connector, firstBytes, mostBytes);
+        Waiter waiter = waiter(call);
+        lock.lock();
+        try {
+            waiting.add(waiter);
+            grantWhatFits();
+            return waiting.remove(waiter) ? Optional.empty() : Optional.of(call);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Reserves memory for a call or a load, waiting for it until its deadline at most.
+     * Has a call begin like {@link #tryAdmit}, and waits for what it needs until its deadline at most.
+     *
+     * @param deadline throws, from {@link Deadline#check}, if the call ends while it waits
+     * @throws InterruptedException if the calling thread is interrupted while it waits
+     */
+    public HeldMemory admit(String connector, long firstBytes, long mostBytes, Deadline deadline)
+            throws InterruptedException {
+        HeldMemory call = call(connector, firstBytes, mostBytes);
+        await(waiter(call), call, deadline);
+        return call;
+    }
+
+    private HeldMemory call(String connector, long firstBytes, long mostBytes) {
+        return new HeldMemory(
+                this, connector, lock.newCondition(), firstBytes, Math.min(mostBytes, accounts.mostPromised()));
+    }
+
+    private Waiter waiter(HeldMemory call) {
+        long firstBytes = call.heldBytes();
+        return new Waiter(
+                call.connector(),
+                firstBytes,
+                call.changed(),
+                () -> accounts.keepsPromises(firstBytes),
+                () -> accounts.begin(call));
+    }
+
+    /**
+     * Reserves memory for a load, waiting for it until its deadline at most.
      *
      * @param connector whose share it counts against
      * @param bytes at most {@link #totalBytes}
-     * @param deadline throws, from {@link Deadline#check}, if the call or load ends while it waits
+     * @param deadline throws, from {@link Deadline#check}, if the load ends while it waits
      * @return the memory, to be closed when the thread that needs it has come back
      * @throws InterruptedException if the calling thread is interrupted while it waits
      */
     public Permit reserve(String connector, long bytes, Deadline deadline) throws InterruptedException {
-        Waiter waiter = new Waiter(connector, bytes, lock.newCondition());
-        Runnable forget = deadline.onEnd(waiter::wake);
+        Permit held = Permit.of(() -> change(() -> accounts.giveBack(connector, bytes)));
+        await(new Waiter(connector, bytes, lock.newCondition(), () -> true, () -> {}), held, deadline);
+        return held;
+    }
+
+    /** Waits until the waiter is granted what it wants; if it does not wait that long, what it was granted meanwhile is given back. */
+    private void await(Waiter waiter, Permit granted, Deadline deadline) throws InterruptedException {
+        Runnable forget = deadline.onEnd(() -> wake(waiter.changed));
+        boolean taken = false;
         lock.lockInterruptibly();
         try {
             waiting.add(waiter);
             grantWhatFits();
-            while (!waiter.granted) {
-                deadline.check();
-                waiter.changed.await(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
-            }
-            waiter.taken = true;
-            return Permit.of(() -> release(connector, bytes));
+            await(() -> waiter.granted, waiter.changed, deadline);
+            taken = true;
         } finally {
-            takeBack(waiter);
+            if (waiting.remove(waiter)) {
+                grantWhatFits();
+            } else if (!taken) {
+                granted.close();
+            }
             lock.unlock();
             forget.run();
         }
+    }
+
+    private static void await(BooleanSupplier isDone, Condition changed, Deadline deadline)
+            throws InterruptedException {
+        while (!isDone.getAsBoolean()) {
+            deadline.check();
+            long unused = changed.awaitNanos(Math.max(1, deadline.remainingNanos()));
+        }
+    }
+
+    private void wake(Condition changed) {
+        lock.lock();
+        try {
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Changes something, after which others may have what they want. */
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            grantWhatFits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a call so much more, if it need not wait for it. */
+    boolean tryGrow(HeldMemory call, long bytes) {
+        lock.lock();
+        try {
+            call.want(bytes);
+            grantWhatFits();
+            boolean granted = !call.isWaiting();
+            call.want(0);
+            return granted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a call so much more as soon as there is so much. */
+    void grow(HeldMemory call, long bytes, Deadline deadline) throws InterruptedException {
+        Runnable forget = deadline.onEnd(() -> wake(call.changed()));
+        lock.lockInterruptibly();
+        try {
+            if (!accounts.couldFit(call.heldBytes(), bytes)) {
+                throw new MemorySource.NeverEnoughException();
+            }
+            call.want(bytes);
+            grantWhatFits();
+            await(() -> !call.isWaiting(), call.changed(), deadline);
+        } finally {
+            call.want(0);
+            grantWhatFits();
+            lock.unlock();
+            forget.run();
+        }
+    }
+
+    void promiseNoMore(HeldMemory call) {
+        change(call::promiseNoMore);
+    }
+
+    void end(HeldMemory call) {
+        change(() -> {
+            if (accounts.end(call)) {
+                accounts.giveBack(call.connector(), call.heldBytes());
+            }
+        });
     }
 
     /**
@@ -137,130 +294,95 @@ public final class MemoryBudget {
      * @param bytes that the connector has reserved; what {@link #reserve} gave is not to be closed any more
      */
     public Permit pending(String connector, long bytes) {
-        lock.lock();
-        try {
-            pendingBytes += bytes;
-            lessOfItsShare(connector, bytes);
-            grantWhatFits();
-        } finally {
-            lock.unlock();
-        }
-        return Permit.of(() -> noLongerPending(bytes));
-    }
-
-    private void noLongerPending(long bytes) {
-        lock.lock();
-        try {
-            pendingBytes -= bytes;
-            heldBytes -= bytes;
-            grantWhatFits();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> accounts.pend(connector, bytes));
+        return Permit.of(() -> change(() -> accounts.noLongerPending(bytes)));
     }
 
     /**
      * Reserves memory for work on what is {@linkplain #pending pending}, which gives back more once it is done, and so goes before
-     * whatever waits: if there is enough of it, or if the budget is held by nothing but what is pending. Then one such reservation at a
-     * time may exceed it, since all would wait for one another else.
+     * whatever waits: if there is enough of it, or if the budget is held by nothing that goes on but what is pending. Then one such
+     * reservation at a time may exceed it, since all would wait for one another else.
      *
      * @return empty if there is not enough
      */
     public Optional<Permit> tryReserveMore(String connector, long bytes) {
         lock.lock();
         try {
-            boolean fits = heldBytes + residentBytes + bytes <= totalBytes;
-            if (!fits && (exceeded || heldBytes > pendingBytes)) {
+            boolean fits = accounts.fits(bytes);
+            if (!fits && (exceeded || !accounts.onlyPendingGoesOn())) {
                 return Optional.empty();
             }
             exceeded |= !fits;
-            heldBytes += bytes;
-            heldByConnector.merge(connector, bytes, Long::sum);
-            return Optional.of(
-                    Permit.of(fits ? () -> release(connector, bytes) : () -> releaseExceeding(connector, bytes)));
+            accounts.hold(connector, bytes);
+            return Optional.of(Permit.of(() -> change(() -> {
+                exceeded &= fits;
+                accounts.giveBack(connector, bytes);
+            })));
         } finally {
             lock.unlock();
         }
     }
 
-    private void releaseExceeding(String connector, long bytes) {
-        lock.lock();
-        try {
-            exceeded = false;
-            release(connector, bytes);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A waiter that was interrupted or ended leaves the queue, and what it was granted meanwhile is free again. */
-    private void takeBack(Waiter waiter) {
-        if (waiting.remove(waiter)) {
-            grantWhatFits();
-        } else if (!waiter.taken) {
-            release(waiter.connector, waiter.bytes);
-        }
-    }
-
-    private void release(String connector, long bytes) {
-        lock.lock();
-        try {
-            heldBytes -= bytes;
-            lessOfItsShare(connector, bytes);
-            grantWhatFits();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void lessOfItsShare(String connector, long bytes) {
-        heldByConnector.computeIfPresent(connector, (name, held) -> held == bytes ? null : held - bytes);
-    }
-
-    /** Grants in order of arrival, up to the first one that has to wait for memory itself. */
+    /** Calls that run go before what has not begun: some of what they hold comes back only when they get on. */
     private void grantWhatFits() {
-        for (Iterator<Waiter> inOrder = waiting.iterator(); inOrder.hasNext(); ) {
-            Waiter waiter = inOrder.next();
-            if (!isWithinShare(waiter)) {
+        if (!someCallStillWaits()) {
+            admitWhatFits();
+        }
+    }
+
+    /** Gives calls that run what they want, the oldest first, and says whether one still waits that is held up by others' memory. */
+    private boolean someCallStillWaits() {
+        boolean heldUp = false;
+        for (HeldMemory call : accounts.calls()) {
+            long bytes = call.wantedBytes();
+            if (bytes == 0 || !accounts.mayGrow(call, bytes)) {
                 continue;
             }
-            if (heldBytes + residentBytes + waiter.bytes > totalBytes) {
+            if (accounts.fits(bytes) && accounts.keepsPromises(call, bytes)) {
+                accounts.hold(call.connector(), bytes);
+                call.got();
+            } else if (call.heldBytes() + bytes <= call.promisedBytes()) {
+                return true;
+            } else {
+                heldUp = true; // it was not promised so much: those after it need not wait for it
+            }
+        }
+        return heldUp;
+    }
+
+    /** Lets begin what waits for it, in order of arrival, up to the first one that has to wait for memory itself. */
+    private void admitWhatFits() {
+        for (Iterator<Waiter> inOrder = waiting.iterator(); inOrder.hasNext(); ) {
+            Waiter waiter = inOrder.next();
+            if (!accounts.mayBegin(waiter.connector, waiter.bytes)) {
+                continue;
+            }
+            if (!accounts.fits(waiter.bytes) || !waiter.condition.getAsBoolean()) {
                 return;
             }
-            heldBytes += waiter.bytes;
-            heldByConnector.merge(waiter.connector, waiter.bytes, Long::sum);
+            accounts.hold(waiter.connector, waiter.bytes);
+            waiter.begin.run();
             waiter.granted = true;
             waiter.changed.signal();
             inOrder.remove();
         }
     }
 
-    private boolean isWithinShare(Waiter waiter) {
-        long held = heldByConnector.getOrDefault(waiter.connector, 0L);
-        return held == 0 || held + waiter.bytes <= totalBytes / 2;
-    }
-
-    /** A call or load that waits for memory. */
-    private final class Waiter {
+    /** A call or load that waits to begin. */
+    private static final class Waiter {
         private final String connector;
         private final long bytes;
         private final Condition changed;
+        private final BooleanSupplier condition;
+        private final Runnable begin;
         private boolean granted;
-        private boolean taken;
 
-        Waiter(String connector, long bytes, Condition changed) {
+        Waiter(String connector, long bytes, Condition changed, BooleanSupplier condition, Runnable begin) {
             this.connector = connector;
             this.bytes = bytes;
             this.changed = changed;
-        }
-
-        void wake() {
-            lock.lock();
-            try {
-                changed.signal();
-            } finally {
-                lock.unlock();
-            }
+            this.condition = condition;
+            this.begin = begin;
         }
     }
 }

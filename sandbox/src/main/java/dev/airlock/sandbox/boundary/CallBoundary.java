@@ -66,6 +66,11 @@ public final class CallBoundary {
         }
 
         @Override
+        public Conclusion hostBusy(Ending.HostBusy busy) {
+            return failed(Failure.hostBusy(scene.auditId(), busy.how()));
+        }
+
+        @Override
         public Conclusion bindingMissing(Ending.BindingMissing missing) {
             return failed(Failure.bindingRequired(
                     scene.auditId(),

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.call;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.LimitName;
+import dev.airlock.failures.WaitedFor;
 import dev.airlock.sandbox.load.Deadline;
 import dev.airlock.sandbox.load.Slots;
 import dev.airlock.sandbox.time.Clock;
@@ -8,6 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,8 @@ public final class CallScope implements Deadline {
     private final FuelMeter fuel;
     private final long stackBytes;
     private final Slots documents;
+    private final CallMemory memory = new CallMemory(this);
+    private final AtomicReference<@Nullable Supplier<Ending.ByHost>> atDeadline = new AtomicReference<>();
     private Gauges gauges = new Gauges();
     private Optional<FuelProfile> profile = Optional.empty();
 
@@ -115,6 +121,11 @@ public final class CallScope implements Deadline {
         return documents;
     }
 
+    /** What it takes of the heap; without bounds until it is {@linkplain CallMemory#drawOn told} where that comes from. */
+    public CallMemory memory() {
+        return memory;
+    }
+
     /** Where its time goes. */
     public TimeSpent time() {
         return time;
@@ -154,13 +165,72 @@ public final class CallScope implements Deadline {
         return new CallEnded(Objects.requireNonNull(counts));
     }
 
-    /** Ends the call at its deadline. */
+    /** Ends the call at its deadline: as one whose host was busy, if it waits for memory. */
     public void expire() {
-        end(new Ending.LimitReached(
-                LimitName.WALL_TIME,
-                wallMillis,
-                Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos())),
-                time.spent()));
+        Supplier<Ending.ByHost> other = atDeadline.get();
+        end(
+                other != null
+                        ? other.get()
+                        : new Ending.LimitReached(
+                                LimitName.WALL_TIME,
+                                wallMillis,
+                                Math.max(wallMillis, TimeUnit.NANOSECONDS.toMillis(elapsedNanos())),
+                                time.spent()));
+    }
+
+    /**
+     * The call waits for memory from now on.
+     *
+     * @param busy what is to be said if it waits in vain, for so many milliseconds
+     * @return what says that it has got it, or waits no longer
+     */
+    public Runnable waitingForMemory(LongFunction<Cause.HostBusy> busy) {
+        Runnable back = time.waitingFor(WaitedFor.MEMORY);
+        atDeadline.set(() -> waitedInVain(busy));
+        return () -> {
+            atDeadline.set(null);
+            back.run();
+        };
+    }
+
+    private Ending.HostBusy waitedInVain(LongFunction<Cause.HostBusy> busy) {
+        return new Ending.HostBusy(busy.apply(time.waitedMillis(WaitedFor.MEMORY)));
+    }
+
+    /** Waits for so many bytes more, on the call's own thread. */
+    void waitForMemory(MemorySource source, long bytes, Runnable beat) {
+        Runnable done = waitingForMemory(source::busy);
+        try {
+            source.take(bytes, new Beating(this, beat));
+        } catch (MemorySource.NeverEnoughException e) {
+            throw end(waitedInVain(source::busy));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw end(new Ending.Cancelled());
+        } finally {
+            done.run();
+        }
+    }
+
+    /** The call's deadline for what waits and has something to do every moment. */
+    private record Beating(CallScope scope, Runnable beat) implements Deadline {
+        private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+        @Override
+        public long remainingNanos() {
+            return Math.min(MOMENT_NANOS, scope.remainingNanos());
+        }
+
+        @Override
+        public void check() {
+            scope.check();
+            beat.run();
+        }
+
+        @Override
+        public Runnable onEnd(Runnable action) {
+            return scope.onEnd(action);
+        }
     }
 
     /** Ends the call because its caller asked for it. */

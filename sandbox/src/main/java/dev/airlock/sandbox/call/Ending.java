@@ -1,6 +1,7 @@
 package dev.airlock.sandbox.call;
 
 import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import java.util.List;
@@ -20,6 +21,8 @@ public sealed interface Ending {
         T denied(Denied denied);
 
         T limitReached(LimitReached limit);
+
+        T hostBusy(HostBusy busy);
 
         T cancelled(Cancelled cancelled);
 
@@ -44,6 +47,7 @@ public sealed interface Ending {
     sealed interface ByHost extends Ending
             permits Denied,
                     LimitReached,
+                    HostBusy,
                     Cancelled,
                     BindingMissing,
                     BindingRefused,
@@ -76,6 +80,18 @@ public sealed interface Ending {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.limitReached(this);
+        }
+    }
+
+    /**
+     * The host had no memory for the call, because others held it.
+     *
+     * @param how what was in use, and how long it was waited for
+     */
+    record HostBusy(Cause.HostBusy how) implements ByHost {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.hostBusy(this);
         }
     }
 

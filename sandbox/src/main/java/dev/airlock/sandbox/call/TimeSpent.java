@@ -63,6 +63,12 @@ public final class TimeSpent {
                                 new BeforeLimit.Waited(wait.getKey(), TimeUnit.NANOSECONDS.toMillis(wait.getValue()))));
     }
 
+    /** How long it has waited for that so far, in milliseconds. */
+    public synchronized long waitedMillis(WaitedFor what) {
+        settle();
+        return TimeUnit.NANOSECONDS.toMillis(waits.getOrDefault(what, 0L));
+    }
+
     private synchronized Runnable go(Where next) {
         settle();
         Where before = where;

@@ -4,6 +4,8 @@ import com.dylibso.chicory.runtime.GlobalFactory;
 import com.dylibso.chicory.runtime.GlobalInstance;
 import com.dylibso.chicory.wasm.types.MutabilityType;
 import com.dylibso.chicory.wasm.types.ValType;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import org.jspecify.annotations.Nullable;
 
@@ -69,16 +71,27 @@ final class HiddenGlobals implements GlobalFactory {
 
     /** A write of {@code n} takes {@code n} bytes; reading gives what is left. */
     private static final class Stack extends GlobalInstance {
+        /** How much deeper the stack gets before the heap for it is asked for anew. */
+        private static final long STEP = CallDemand.FIRST_STACK;
+
         private final CallScope scope;
+        private long leftUntilMore;
 
         Stack(CallScope scope) {
             super(0, 0, ValType.I64, MutabilityType.Var);
             this.scope = scope;
+            this.leftUntilMore = scope.gauges().stackLeft() - STEP;
         }
 
+        /** Only functions that are interpreted come here, and it is they that have their frames on the heap. */
         @Override
         public void setValue(long bytes) {
             scope.gauges().takeStack(bytes);
+            long left = scope.gauges().stackLeft();
+            if (left < leftUntilMore) {
+                scope.memory().add(CallMemory.Use.FRAMES, CallDemand.frames(leftUntilMore - left + STEP));
+                leftUntilMore = left - STEP;
+            }
         }
 
         @Override

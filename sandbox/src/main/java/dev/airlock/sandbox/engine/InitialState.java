@@ -104,11 +104,20 @@ record InitialState(long[] globals, List<int[]> tables, Optional<MemoryImage> me
         return values.build();
     }
 
+    /** Pages of linear memory. */
+    long pages() {
+        return memory.map(MemoryImage::pages).orElse(0L);
+    }
+
+    /** Elements of all tables. */
+    long elements() {
+        return tables.stream().mapToLong(table -> table.length).sum();
+    }
+
     /** Bytes of heap that it takes. */
     long heapBytes() {
         return memory.map(MemoryImage::heapBytes).orElse(0L)
-                + Integer.BYTES
-                        * tables.stream().mapToLong(table -> table.length).sum()
+                + Integer.BYTES * elements()
                 + (long) Long.BYTES * globals.length;
     }
 

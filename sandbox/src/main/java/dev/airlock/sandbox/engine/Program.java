@@ -7,6 +7,8 @@ import com.dylibso.chicory.runtime.Machine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.GuestFrame;
@@ -117,10 +119,19 @@ public final class Program {
         GuestFrames frames =
                 new GuestFrames(scope.profile().map(profile -> new GuestFrames.Profiling(profile, scope.fuel()::used)));
         List<GuestFrame> trapped = List.of();
-        Growth memory = new Growth(LimitName.MEMORY, Memory.PAGE_SIZE, limits.memoryBytes());
-        Growth tables = new Growth(LimitName.TABLE, 1, limits.tableElements());
+        Growth memory = new Growth(
+                LimitName.MEMORY,
+                Memory.PAGE_SIZE,
+                limits.memoryBytes(),
+                pages -> scope.memory().hold(CallMemory.Use.PAGES, CallDemand.pages(pages)));
+        Growth tables = new Growth(
+                LimitName.TABLE,
+                1,
+                limits.tableElements(),
+                elements -> scope.memory().hold(CallMemory.Use.TABLES, CallDemand.elements(elements)));
         if (frameRatio >= FrameRatio.INTERPRETED) {
             scope.fuel().lookOften();
+            scope.memory().hold(CallMemory.Use.FRAMES, CallDemand.frames(CallDemand.FIRST_STACK));
         }
         Ending ending;
         try {

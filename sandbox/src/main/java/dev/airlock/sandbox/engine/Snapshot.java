@@ -83,6 +83,16 @@ public final class Snapshot {
         return Integer.toString(index);
     }
 
+    /** Pages of linear memory that each instance begins with. */
+    public long pages() {
+        return state.pages();
+    }
+
+    /** Elements of tables that each instance begins with. */
+    public long elements() {
+        return state.elements();
+    }
+
     /** Bytes of heap that it takes as long as it is kept. */
     public long heapBytes() {
         return state.heapBytes();

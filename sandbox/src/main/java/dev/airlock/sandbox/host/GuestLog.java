@@ -2,6 +2,8 @@ package dev.airlock.sandbox.host;
 
 import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.Arguments;
@@ -71,6 +73,7 @@ final class GuestLog {
         if (bytes > mostBytes) {
             throw scope.end(new Ending.LimitReached(LimitName.LOG_BYTES, mostBytes, bytes));
         }
+        scope.memory().hold(CallMemory.Use.LOG, CallDemand.log(lines.size() + 1L, bytes));
     }
 
     private static String text(byte[] utf8) {

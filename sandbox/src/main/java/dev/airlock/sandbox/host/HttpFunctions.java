@@ -9,6 +9,7 @@ import dev.airlock.failures.Redactor;
 import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.credentials.NamedCredential;
 import dev.airlock.manifests.parsing.Parsed;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.call.Exchange;
@@ -68,13 +69,20 @@ final class HttpFunctions {
     long request(GuestMemory memory, Arguments arguments) {
         response = Optional.empty();
         responseHeaders = Optional.empty();
+        scope.memory().hold(CallMemory.Use.RESPONSE, 0);
         Span text = Span.in(memory, arguments.i32(0), arguments.i32(1));
+        scope.memory().hold(CallMemory.Use.REQUEST, Math.min(text.length(), GuestRequest.MAX_BYTES));
         Answer.Http answer = tape.answer(
                 scope,
                 () -> new Question.Http(new Octets(text.readAtMost(GuestRequest.MAX_BYTES + 1))),
                 Answer.Http.class,
                 () -> carriedOut(text));
         response = answer.response();
+        scope.memory().hold(CallMemory.Use.REQUEST, 0);
+        scope.memory()
+                .hold(
+                        CallMemory.Use.RESPONSE,
+                        response.map(whole -> (long) whole.body().size()).orElse(0L));
         answer.lastError().ifPresent(error -> lastError = Optional.of(error.bytes()));
         return answer.code();
     }

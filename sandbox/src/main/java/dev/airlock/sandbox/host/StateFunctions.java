@@ -3,6 +3,8 @@ package dev.airlock.sandbox.host;
 import dev.airlock.failures.Denial;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestFix;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.link.Arguments;
@@ -33,6 +35,7 @@ final class StateFunctions {
         byte[] key = key("state_get", memory, arguments);
         Span destination = Span.in(memory, arguments.i32(2), arguments.i32(3));
         Optional<byte[]> value = state.get(key);
+        value.ifPresent(this::hold);
         value.ifPresent(bytes -> destination.fill(bytes, 0));
         return value.map(bytes -> (long) bytes.length).orElse(NONE);
     }
@@ -41,8 +44,13 @@ final class StateFunctions {
     long put(GuestMemory memory, Arguments arguments) {
         byte[] key = key("state_put", memory, arguments);
         Span value = Span.in(memory, arguments.i32(2), arguments.i32(3));
+        scope.memory().hold(CallMemory.Use.STATE, CallDemand.growing(value.length()));
         state.put(key, value.readAtMost(value.length()), arguments.i64(4));
         return DONE;
+    }
+
+    private void hold(byte[] value) {
+        scope.memory().hold(CallMemory.Use.STATE, CallDemand.growing(value.length));
     }
 
     /** {@code state_delete(k, kl)}. */

@@ -1,9 +1,10 @@
 package dev.airlock.sandbox.load;
 
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.LimitName;
 import java.util.Optional;
 
-/** Thrown where a load has to stop: a limit was reached, or nobody waits for it any more. */
+/** Thrown where a load has to stop: a limit was reached, the host has no memory for it, or nobody waits for it any more. */
 public final class LoadStopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,24 +12,38 @@ public final class LoadStopped extends RuntimeException {
     public record Reached(LimitName limit, long configured, long used) {}
 
     private final transient Optional<Reached> reached;
+    private final transient Optional<Cause.HostBusy> busy;
 
-    private LoadStopped(String message, Optional<Reached> reached) {
+    private LoadStopped(String message, Optional<Reached> reached, Optional<Cause.HostBusy> busy) {
         super(message, null, false, false);
         this.reached = reached;
+        this.busy = busy;
     }
 
     /** Nobody waits for the load. */
     public static LoadStopped cancelled() {
-        return new LoadStopped("nobody waits for this load", Optional.empty());
+        return new LoadStopped("nobody waits for this load", Optional.empty(), Optional.empty());
     }
 
     /** A limit was reached; {@code used} is more than {@code configured}, or as much. */
     public static LoadStopped at(LimitName limit, long configured, long used) {
         return new LoadStopped(
-                "the limit " + limit + " was reached", Optional.of(new Reached(limit, configured, used)));
+                "the limit " + limit + " was reached",
+                Optional.of(new Reached(limit, configured, used)),
+                Optional.empty());
     }
 
-    /** The limit that was reached; empty if the load was cancelled. */
+    /** Its time went by while it waited for memory. */
+    public static LoadStopped busy(Cause.HostBusy how) {
+        return new LoadStopped("the host has no memory for it", Optional.empty(), Optional.of(how));
+    }
+
+    /** What was in use while it waited for memory, if that is why it stopped. */
+    public Optional<Cause.HostBusy> busy() {
+        return busy;
+    }
+
+    /** The limit that was reached, if one was. */
     public Optional<Reached> reached() {
         return reached;
     }

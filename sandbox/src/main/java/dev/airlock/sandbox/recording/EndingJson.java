@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.BeforeLimit;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.LimitName;
 import dev.airlock.failures.WaitedFor;
@@ -40,6 +41,14 @@ final class EndingJson {
         @Override
         public ObjectNode cancelled(Ending.Cancelled cancelled) {
             return json.put(KIND, "cancelled");
+        }
+
+        @Override
+        public ObjectNode hostBusy(Ending.HostBusy busy) {
+            return json.put(KIND, "host_busy")
+                    .put("configured", busy.how().configured())
+                    .put("used", busy.how().used())
+                    .put("waited_ms", busy.how().waitedMillis());
         }
 
         @Override
@@ -126,6 +135,9 @@ final class EndingJson {
                         json.number("configured"),
                         json.number("used"),
                         before(json));
+            case "host_busy" ->
+                new Ending.HostBusy(
+                        new Cause.HostBusy(json.number("configured"), json.number("used"), json.number("waited_ms")));
             case "binding_missing" ->
                 new Ending.BindingMissing(
                         json.text("credential"),

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.wasi;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import java.io.ByteArrayOutputStream;
@@ -102,6 +104,7 @@ public final class StandardStreams {
         if (stdoutWritten > stdoutLimit) {
             throw scope.end(new Ending.LimitReached(LimitName.STDOUT, stdoutLimit, stdoutWritten));
         }
+        scope.memory().hold(CallMemory.Use.STDOUT, CallDemand.growing(stdoutWritten));
     }
 
     /** Makes room for that many bytes of standard error before they are copied. */
@@ -109,6 +112,7 @@ public final class StandardStreams {
         if (stderrWritten + bytes > stderrLimit) {
             throw scope.end(new Ending.LimitReached(LimitName.STDERR, stderrLimit, stderrWritten + bytes));
         }
+        scope.memory().hold(CallMemory.Use.STDERR, CallDemand.growing(Math.min(STDERR_KEPT, stderrWritten + bytes)));
     }
 
     void writeStdout(byte[] bytes) {

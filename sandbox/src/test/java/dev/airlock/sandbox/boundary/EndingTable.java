@@ -5,6 +5,7 @@ import static dev.airlock.sandbox.boundary.Story.HOST;
 
 import dev.airlock.failures.BeforeLimit;
 import dev.airlock.failures.Boundary;
+import dev.airlock.failures.Cause;
 import dev.airlock.failures.Denial;
 import dev.airlock.failures.FailureClass;
 import dev.airlock.failures.LimitName;
@@ -99,6 +100,15 @@ final class EndingTable {
                         .detail("configured", 1 << 20)
                         .detail("used", 1 << 21)
                         .detail("aspect", "bytes"),
+                Story.of("a busy host", new Ending.HostBusy(new Cause.HostBusy(64L << 20, 60L << 20, 2_000)))
+                        .stdout(GOOD)
+                        .refusedGrowth()
+                        .is(FailureClass.RESOURCE_LIMIT_EXCEEDED, Boundary.RUNTIME, true)
+                        .detail("limit", "host_busy")
+                        .detail("configured", 64L << 20)
+                        .detail("used", 60L << 20)
+                        .detail("waited", Map.of("for", "memory", "ms", 2_000L))
+                        .says("The host is busy", "64 MiB", "60 MiB", "-Xmx", "memoryBudget"),
                 Story.of(
                                 "a missing binding",
                                 new Ending.BindingMissing(

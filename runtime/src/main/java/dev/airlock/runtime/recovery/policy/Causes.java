@@ -45,6 +45,11 @@ record Causes(CallEvidence evidence, boolean retriable) implements Cause.Cases<V
     }
 
     @Override
+    public Verdict hostBusy(Cause.HostBusy busy) {
+        return Verdict.HOST_BUSY;
+    }
+
+    @Override
     public Verdict trapped(Cause.Trapped trapped) {
         return Verdict.CONNECTOR_FAULT;
     }

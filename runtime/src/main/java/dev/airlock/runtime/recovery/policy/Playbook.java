@@ -114,6 +114,11 @@ public final class Playbook {
             case NOT_FOUND, REQUEST_REJECTED, UNSUPPORTED, REFUSED_IN_SUBSTANCE, LIMIT_REACHED, CONNECTOR_FAULT ->
                 new Row(new Surface(), Ladder.FALLBACK);
             case CONTENT_REFUSED -> new Row(new Surface(), Ladder.DEGRADE);
+            case HOST_BUSY ->
+                new Row(
+                        new Surface(),
+                        Ladder.NONE,
+                        "Airlock has no memory for it, so it is not tried again within this call.");
             case CALLER_MISTAKE, HOST_UNAVAILABLE, INTEGRITY_VIOLATED, UNKNOWN -> new Row(new Surface(), Ladder.NONE);
         };
     }

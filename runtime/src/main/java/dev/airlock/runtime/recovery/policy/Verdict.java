@@ -75,6 +75,8 @@ public enum Verdict {
     CALLER_MISTAKE("caller_mistake", false),
     /** Airlock itself, its audit log or its vault cannot do its part. */
     HOST_UNAVAILABLE("host_unavailable", false),
+    /** Airlock has no memory for the call, because other calls hold it. */
+    HOST_BUSY("host_busy", false),
     /** Bytes are not those that were pinned or signed. */
     INTEGRITY_VIOLATED("integrity_violated", false),
     /** None of these: treated as strictly as anything can be. */

@@ -129,6 +129,7 @@ record Case(
             case "limit" ->
                 Failure.resourceLimitExceeded(
                         AUDIT_ID, LimitName.ofWireName(words.get(1)).get(0), 1, 2, before(words));
+            case "host_busy" -> Failure.hostBusy(AUDIT_ID, new Cause.HostBusy(2, 1, 3));
             case "reason" ->
                 Failure.connectorRuntimeError(
                         AUDIT_ID,

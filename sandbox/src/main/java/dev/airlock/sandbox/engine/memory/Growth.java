@@ -3,6 +3,7 @@ package dev.airlock.sandbox.engine.memory;
 import dev.airlock.failures.LimitName;
 import dev.airlock.sandbox.call.Ending;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * How far something of one instance has grown, all of its parts together, and whether the limit ever refused a growth.
@@ -12,6 +13,7 @@ public final class Growth {
     private final LimitName limit;
     private final long unitAmount;
     private final long configured;
+    private final LongConsumer holder;
     private long units;
     private long refusedAmount = -1;
 
@@ -21,9 +23,19 @@ public final class Growth {
      * @param configured the limit in its unit
      */
     public Growth(LimitName limit, long unitAmount, long configured) {
+        this(limit, unitAmount, configured, units -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param holder is told of how many units there are to be, before there are; may wait, and throw if there is no memory for them
+     */
+    public Growth(LimitName limit, long unitAmount, long configured, LongConsumer holder) {
         this.limit = limit;
         this.unitAmount = unitAmount;
         this.configured = configured;
+        this.holder = holder;
     }
 
     /** Counts that many more units if the limit allows it; remembers a refusal. At most 2^32 units. */
@@ -33,6 +45,7 @@ public final class Growth {
             refusedAmount = wanted;
             return false;
         }
+        holder.accept(units + more);
         units += more;
         return true;
     }

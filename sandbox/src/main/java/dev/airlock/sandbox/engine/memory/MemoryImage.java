@@ -1,5 +1,6 @@
 package dev.airlock.sandbox.engine.memory;
 
+import com.dylibso.chicory.runtime.Memory;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -42,6 +43,11 @@ public final class MemoryImage {
     /** The chunks themselves, to read. */
     byte[][] shared() {
         return chunks;
+    }
+
+    /** Pages of linear memory. */
+    public long pages() {
+        return (long) chunks.length * CHUNK_BYTES / Memory.PAGE_SIZE;
     }
 
     /** Bytes of heap that it takes. */

@@ -1,6 +1,8 @@
 package dev.airlock.sandbox.host.net;
 
 import dev.airlock.failures.LimitName;
+import dev.airlock.sandbox.admission.CallDemand;
+import dev.airlock.sandbox.call.CallMemory;
 import dev.airlock.sandbox.call.CallScope;
 import dev.airlock.sandbox.call.Ending;
 import dev.airlock.sandbox.load.Permit;
@@ -166,6 +168,7 @@ final class BodyReader {
         try (Buffer compressed = new Buffer()) {
             while (body.read(compressed, PIECE) != -1) {
                 moved();
+                scope.memory().hold(CallMemory.Use.RESPONSE, compressed.size(), progress);
                 if (compressed.size() > limit) {
                     throw tooLarge(limit + 1);
                 }
@@ -173,6 +176,8 @@ final class BodyReader {
             if (compressed.size() == 0) {
                 return new byte[0];
             }
+            // nobody who holds the slot waits for memory: others wait for the slot
+            scope.memory().hold(CallMemory.Use.RESPONSE, compressed.size() + CallDemand.growing(limit), progress);
             try (Permit slot = scope.documents().take(scope)) {
                 return read(classified(Okio.source(new BrotliInputStream(compressed.inputStream()))));
             } catch (IOException e) {
@@ -212,6 +217,7 @@ final class BodyReader {
             if (bytes.size() > limit) {
                 throw tooLarge(limit + 1);
             }
+            scope.memory().hold(CallMemory.Use.RESPONSE, CallDemand.growing(bytes.size()), progress);
             watcher.received(bytes.size());
         }
     }

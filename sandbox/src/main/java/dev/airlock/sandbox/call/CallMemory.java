@@ -1,0 +1,89 @@
+package dev.airlock.sandbox.call;
+
+/**
+ * How much of the heap one call takes, by what for. It holds what it has taken until it is over: what one use no longer needs another
+ * can have. Belongs to one thread at a time: the caller's, then the call's own.
+ */
+public final class CallMemory {
+    /** What a call takes memory for. */
+    public enum Use {
+        /** Linear memory, whole pages, written or not. */
+        PAGES,
+        /** Elements of tables. */
+        TABLES,
+        /** Frames of functions that are interpreted. */
+        FRAMES,
+        /** What the guest reads on standard input. */
+        STDIN,
+        /** What it writes to standard output. */
+        STDOUT,
+        /** What is kept of standard error. */
+        STDERR,
+        /** The lines that it logs. */
+        LOG,
+        /** The request that it makes. */
+        REQUEST,
+        /** The response that it may read. */
+        RESPONSE,
+        /** A value of its state on its way. */
+        STATE
+    }
+
+    /** What is asked for at once, so that it is not asked for often. */
+    private static final long STEP = 64 << 10;
+
+    private static final Runnable NOTHING = () -> {};
+
+    private final CallScope scope;
+    private final long[] uses = new long[Use.values().length];
+    private MemorySource source = MemorySource.ENDLESS;
+    private long used;
+    private long held = Long.MAX_VALUE;
+
+    CallMemory(CallScope scope) {
+        this.scope = scope;
+    }
+
+    /**
+     * From now on more comes from there.
+     *
+     * @param taken what was taken from it already, in bytes
+     */
+    public void drawOn(MemorySource other, long taken) {
+        source = other;
+        held = taken;
+    }
+
+    /**
+     * Says how much is taken for something now, in bytes; waits for what is not there. Throws {@link CallEnded} if the call ends
+     * meanwhile, or the host has no memory for it in the call's time.
+     */
+    public void hold(Use use, long bytes) {
+        hold(use, bytes, NOTHING);
+    }
+
+    /**
+     * The same.
+     *
+     * @param beat is run now and then while it waits
+     */
+    public void hold(Use use, long bytes, Runnable beat) {
+        used += bytes - uses[use.ordinal()];
+        uses[use.ordinal()] = bytes;
+        if (used > held) {
+            more((used - held + STEP - 1) / STEP * STEP, beat);
+        }
+    }
+
+    /** Says how much more is taken for something, in bytes. */
+    public void add(Use use, long bytes) {
+        hold(use, uses[use.ordinal()] + bytes);
+    }
+
+    private void more(long bytes, Runnable beat) {
+        if (!source.tryTake(bytes)) {
+            scope.waitForMemory(source, bytes, beat);
+        }
+        held += bytes;
+    }
+}
