@@ -12,6 +12,7 @@ import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
@@ -58,6 +60,8 @@ public final class AirlockBuilder {
     AddressRules addresses = AddressRules.publicOnly();
     Optional<InetSocketAddress> proxy = Optional.empty();
     Optional<Dialer> dialer = Optional.empty();
+    Optional<X509TrustManager> trust = Optional.empty();
+    Optional<Recordings> recordings = Optional.empty();
     Optional<ConnectorSource> connectors = Optional.empty();
     Optional<Approver> approver = Optional.empty();
     Duration approvalWithin = ActionRunner.APPROVAL_WITHIN;
@@ -100,6 +104,8 @@ public final class AirlockBuilder {
         other.addresses = addresses;
         other.proxy = proxy;
         other.dialer = dialer;
+        other.trust = trust;
+        other.recordings = recordings;
         other.connectors = connectors;
         other.approver = approver;
         other.approvalWithin = approvalWithin;
@@ -338,6 +344,26 @@ public final class AirlockBuilder {
      */
     public AirlockBuilder dialer(Dialer other) {
         return with(copy -> copy.dialer = Optional.of(other));
+    }
+
+    /**
+     * Whom connections of connectors trust, a test's own authority for instance; without effect with a {@link #dialer}. Default: the JVM's
+     * trust store.
+     *
+     * <pre>{@code Airlock.builder().addresses(new AddressRules(Set.of(Host.parse("localhost").orThrow()))).trust(testAuthority)}</pre>
+     */
+    public AirlockBuilder trust(X509TrustManager authorities) {
+        return with(other -> other.trust = Optional.of(authorities));
+    }
+
+    /**
+     * Where each call is recorded, to be replayed and looked into later: what the service answered lies there, without secrets. Default:
+     * nowhere.
+     *
+     * <pre>{@code Airlock.builder().recordings(Recordings.in(Path.of("recordings")))}</pre>
+     */
+    public AirlockBuilder recordings(Recordings where) {
+        return with(other -> other.recordings = Optional.of(where));
     }
 
     /**

@@ -117,7 +117,8 @@ final class LocalAirlock implements Airlock {
     private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
         ConnectorIdentity identity = identity(files, options);
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
-        LoadOptions whole = options.withIdentity(identity).withCredentials(credentials);
+        LoadOptions whole =
+                parts.recorded(options.withIdentity(identity).withCredentials(credentials), files);
         return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
     }
 

@@ -16,6 +16,7 @@ import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Lazy;
 import dev.airlock.runtime.install.InstalledConnectors;
+import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -42,6 +43,9 @@ import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import java.io.IOException;
@@ -206,7 +210,7 @@ final class Parts {
                 identity.map(known -> chosenFor(known, pinned.manifest())).orElse(settings.credentials);
         LoadOptions options =
                 settings.actionOptions.apply(LoadOptions.standard().withCredentials(source));
-        return identity.map(options::withIdentity).orElse(options);
+        return recorded(identity.map(options::withIdentity).orElse(options), pinned.files());
     }
 
     /** A vault that cannot be read says so to the call that needs it. */
@@ -286,7 +290,7 @@ final class Parts {
         builder = cache.map(builder::codeCache).orElse(builder);
         builder = settings.proxy.map(builder::proxy).orElse(builder);
         builder = settings.memoryBudget.map(MemoryBudget::new).map(builder::memoryBudget).orElse(builder);
-        builder = settings.dialer.map(builder::dialer).orElse(builder);
+        builder = settings.dialer.or(this::trusting).map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
         Optional<StateStore> state =
@@ -294,6 +298,28 @@ final class Parts {
         state.ifPresent(kept -> closing.add(kept::close));
         builder = state.map(builder::state).orElse(builder);
         return builder.build();
+    }
+
+    /** Reaches hosts as the sandbox would by itself, and trusts whom the settings say. */
+    private Optional<Dialer> trusting() {
+        Optional<Dialer> own = settings.trust.map(trust -> settings.proxy
+                .map(proxy -> new SystemDialer(settings.addresses, proxy, trust))
+                .orElseGet(() -> new SystemDialer(settings.addresses, trust)));
+        own.ifPresent(dialer -> closing.add(dialer::close));
+        return own;
+    }
+
+    /** The same options, with a recorder if calls are recorded and the options name none. */
+    LoadOptions recorded(LoadOptions options, ConnectorFiles files) {
+        return options.recorder() == CallRecorder.NONE
+                ? settings.recordings
+                        .map(where -> options.recordedBy(where.of(
+                                RecordingFile.Origin.of(files),
+                                files.module(),
+                                call -> true,
+                                why -> listener.fault("recordings", why))))
+                        .orElse(options)
+                : options;
     }
 
     /** Where the secrets of one connector come from. */
