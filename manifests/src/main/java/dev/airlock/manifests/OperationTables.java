@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code [[operations]]}. */
 final class OperationTables {
-    private static final List<String> KEYS = List.of("name", "description", "idempotent", "read_only", "args", "result", "reversal");
+    private static final List<String> KEYS =
+            List.of("name", "description", "idempotent", "read_only", "args", "result", "reversal");
     private static final int LONGEST_NAME = 128;
 
     private final List<Section> tables;

@@ -35,7 +35,8 @@ record Loadable(
 
     /** The same for one call, whose secrets are asked for once. */
     Loadable forCall(Cancellation cancellation) {
-        return new Loadable(manifest, files, identity, credentials.forCall(new UntilCancelled(cancellation)), options, shapes);
+        return new Loadable(
+                manifest, files, identity, credentials.forCall(new UntilCancelled(cancellation)), options, shapes);
     }
 
     /** Takes out what no record of its calls may hold. */

@@ -117,8 +117,7 @@ final class LocalAirlock implements Airlock {
     private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
         ConnectorIdentity identity = identity(files, options);
         CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
-        LoadOptions whole =
-                parts.recorded(options.withIdentity(identity).withCredentials(credentials), files);
+        LoadOptions whole = parts.recorded(options.withIdentity(identity).withCredentials(credentials), files);
         return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
     }
 

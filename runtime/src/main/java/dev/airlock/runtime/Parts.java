@@ -289,7 +289,10 @@ final class Parts {
                 .hostFaults(listener::fault);
         builder = cache.map(builder::codeCache).orElse(builder);
         builder = settings.proxy.map(builder::proxy).orElse(builder);
-        builder = settings.memoryBudget.map(MemoryBudget::new).map(builder::memoryBudget).orElse(builder);
+        builder = settings.memoryBudget
+                .map(MemoryBudget::new)
+                .map(builder::memoryBudget)
+                .orElse(builder);
         builder = settings.dialer.or(this::trusting).map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
@@ -330,7 +333,13 @@ final class Parts {
     }
 
     Target target(HostedConnector connector, String op) {
-        return new ConnectorTarget(sandbox, connector.connector(), op, circuits, connector.integrity(), Optional.of(connector.credentials()));
+        return new ConnectorTarget(
+                sandbox,
+                connector.connector(),
+                op,
+                circuits,
+                connector.integrity(),
+                Optional.of(connector.credentials()));
     }
 
     Sandbox sandbox() {

@@ -283,8 +283,10 @@ class AirlockTest {
         Action action = ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
         ActionCall call =
                 ActionCall.of(action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
-        try (Airlock airlock =
-                Airlock.builder().home(folder).approver(Approver.of("tester", request -> true)).build()) {
+        try (Airlock airlock = Airlock.builder()
+                .home(folder)
+                .approver(Approver.of("tester", request -> true))
+                .build()) {
             assertThat(((Outcome.Failed) airlock.action(call).outcome())
                             .failure()
                             .message())
@@ -762,7 +764,8 @@ class AirlockTest {
                         .dialer(ScriptedWorld.dialer(upstream))
                         .credentials(CredentialSource.of(Map.of("api_key", "canary-action-4e1d")))
                         .connectors(new ConnectorFolders(List.of(samples)))
-                        .approver(Approver.of("tester", request -> !request.preview().contains("USD")))
+                        .approver(Approver.of(
+                                "tester", request -> !request.preview().contains("USD")))
                         .build()) {
             Action payment =
                     ActionReader.read(samples.resolve("actions/payment.md")).orThrow();

@@ -76,8 +76,8 @@ class ApprovalTest {
 
     @Test
     void anActionThatSomebodyDeclinesIsDeniedAndSaysWho() throws Exception {
-        try (Airlock airlock = airlock(
-                request -> CompletableFuture.completedFuture(Decision.declinedBy("bob\u202e")), LONG)) {
+        try (Airlock airlock =
+                airlock(request -> CompletableFuture.completedFuture(Decision.declinedBy("bob\u202e")), LONG)) {
             ActionOutcome outcome = airlock.action(call());
 
             assertThat(failure(outcome).failureClass()).isEqualTo(FailureClass.CAPABILITY_DENIED);

@@ -50,12 +50,12 @@ class BuilderSettingsTest {
                         .clock(Clock.showing(() -> Instant.parse("2031-02-03T04:05:06Z")))
                         .build()) {
             ObjectNode args = JsonNodeFactory.instance.objectNode();
-            args.putArray("requests").addObject().put("url", "https://api.example.com/x").put("credential", "aws_sigv4");
+            args.putArray("requests")
+                    .addObject()
+                    .put("url", "https://api.example.com/x")
+                    .put("credential", "aws_sigv4");
             CallResult made = airlock.call(
-                    load(
-                            airlock,
-                            CanarySuiteTest.manifestText(CredentialKind.AWS_SIGV4),
-                            CanarySuiteTest.SPY),
+                    load(airlock, CanarySuiteTest.manifestText(CredentialKind.AWS_SIGV4), CanarySuiteTest.SPY),
                     CallRequest.of("show", args));
 
             assertThat(made.output()).isPresent();
@@ -105,7 +105,8 @@ class BuilderSettingsTest {
             ActionOutcome action = airlock.action(
                     ActionCall.of(HostedActions.action("once", HostedActions.post("one", "/b")), json("{}")));
 
-            for (var id : List.of(direct.auditId(), action.steps().get(0).auditId().orElseThrow())) {
+            for (var id :
+                    List.of(direct.auditId(), action.steps().get(0).auditId().orElseThrow())) {
                 RecordingFile recording = RecordingReader.read(Files.readAllBytes(recordings.file(id)));
                 assertThat(recording.attempts()).hasSize(1);
                 assertThat(recording.attempts().get(0).asked().op()).isEqualTo("run");

@@ -40,8 +40,8 @@ class MeteredActionsTest {
     private static final Path SAMPLES =
             Path.of(System.getProperty("airlock.root")).resolve("sample-connectors");
     private static final String INPUTS = "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}";
-    private static final String UNREACHABLE = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
-            + " \"connect_refused\"\ntimes = 1\n";
+    private static final String UNREACHABLE =
+            "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault =" + " \"connect_refused\"\ntimes = 1\n";
 
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -54,12 +54,14 @@ class MeteredActionsTest {
     private final class Ear implements AirlockListener {
         @Override
         public void loaded(HostedConnector connector) {
-            told.add("loaded " + connector.name() + " " + connector.recorded().hash().substring(0, 7));
+            told.add("loaded " + connector.name() + " "
+                    + connector.recorded().hash().substring(0, 7));
         }
 
         @Override
         public void notLoaded(ConnectorIdentity connector, Failure failure) {
-            told.add("not loaded " + connector.name() + ": " + failure.failureClass().wireName());
+            told.add("not loaded " + connector.name() + ": "
+                    + failure.failureClass().wireName());
         }
 
         @Override
@@ -92,7 +94,8 @@ class MeteredActionsTest {
 
     @Test
     void tellsOfLoadsCallsRecoveryAndActionsOnceEach() throws Exception {
-        Action action = HostedActions.action("twice", HostedActions.post("one", "/a") + HostedActions.post("two", "/b"));
+        Action action =
+                HostedActions.action("twice", HostedActions.post("one", "/a") + HostedActions.post("two", "/b"));
         try (ScriptedUpstream upstream = HostedActions.upstream(UNREACHABLE + HostedActions.WORKS);
                 Airlock airlock = Airlock.builder()
                         .dialer(ScriptedWorld.dialer(upstream))
@@ -183,7 +186,10 @@ class MeteredActionsTest {
                             "airlock.actions hash_mismatchnull",
                             "airlock.actions connector_runtime_errornull",
                             "airlock.actions connector_runtime_errornull");
-            assertThat(registry.get("airlock.actions").tag("action", "(unknown)").timer().count())
+            assertThat(registry.get("airlock.actions")
+                            .tag("action", "(unknown)")
+                            .timer()
+                            .count())
                     .isEqualTo(1);
         }
     }

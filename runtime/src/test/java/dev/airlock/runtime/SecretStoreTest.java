@@ -74,7 +74,8 @@ class SecretStoreTest {
             assertThat(asked)
                     .hasSize(2)
                     .containsOnly(new SecretStore.Wanted(
-                            new ConnectorIdentity.Unsigned(spy.manifest().connector().name(), folder),
+                            new ConnectorIdentity.Unsigned(
+                                    spy.manifest().connector().name(), folder),
                             CredentialKind.API_KEY,
                             Optional.empty(),
                             java.util.Set.of(
@@ -86,7 +87,8 @@ class SecretStoreTest {
     @Test
     void isAskedAgainOnceAfterTheServiceAnswered401() throws Exception {
         String refuses = "[[exchange]]\nrespond = { status = 401, body = 'no' }\ntimes = 1\n";
-        String accepts = Files.readString(rail().resolve("upstream.toml")).replaceFirst("(?s)\\[bindings\\].*?(?=\\[\\[)", "");
+        String accepts =
+                Files.readString(rail().resolve("upstream.toml")).replaceFirst("(?s)\\[bindings\\].*?(?=\\[\\[)", "");
         try (ScriptedUpstream upstream = payments(refuses + accepts);
                 Airlock airlock = airlock(
                         upstream,
@@ -104,8 +106,7 @@ class SecretStoreTest {
 
     @Test
     void aServiceThatKeepsRefusingEndsTheCallAfterOneMoreQuestion() throws Exception {
-        try (ScriptedUpstream upstream =
-                        payments("[[exchange]]\nrespond = { status = 401, body = 'no' }\n");
+        try (ScriptedUpstream upstream = payments("[[exchange]]\nrespond = { status = 401, body = 'no' }\n");
                 Airlock airlock = airlock(upstream, wanted -> SecretStore.Found.of(FIRST))) {
             Failure failure = airlock.call(airlock.load(rail()).orThrow(), lookUp("ch_7Qm2"))
                     .failure()
@@ -135,7 +136,9 @@ class SecretStoreTest {
             IntStream.range(0, canaries.forms().size())
                     .forEach(i -> requests.add(CanarySuiteTest.get("/form/" + i, Optional.of(kind))));
 
-            CallResult made = airlock.call(spy, CallRequest.of("show", args).actingFor(canaries.values().get(0)));
+            CallResult made = airlock.call(
+                    spy,
+                    CallRequest.of("show", args).actingFor(canaries.values().get(0)));
 
             assertThat(made.output()).isPresent();
             assertThat(made.output().orElseThrow().path("in_memory").asInt()).isZero();
@@ -191,10 +194,9 @@ class SecretStoreTest {
                         .connectors(new ConnectorFolders(List.of(samples)))
                         .approver(Approver.of("tester", request -> true))
                         .build()) {
-            ObjectNode inputs = HostedActions.json(
-                    "{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}");
-            assertThat(airlock.action(ActionCall.of(payment, inputs)).outcome())
-                    .isInstanceOf(Outcome.Succeeded.class);
+            ObjectNode inputs =
+                    HostedActions.json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}");
+            assertThat(airlock.action(ActionCall.of(payment, inputs)).outcome()).isInstanceOf(Outcome.Succeeded.class);
             assertThat(authorizations(upstream)).containsExactly("Bearer " + FIRST);
             assertThat(asked).hasSize(1);
         }
@@ -225,7 +227,9 @@ class SecretStoreTest {
         });
 
         assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
-        assertThat(failure.message()).contains("The host's secret store failed.").doesNotContain(FIRST, "route");
+        assertThat(failure.message())
+                .contains("The host's secret store failed.")
+                .doesNotContain(FIRST, "route");
         assertThat(faults).isNotEmpty().containsOnly("secrets: no route to the manager with " + FIRST);
     }
 
@@ -343,10 +347,7 @@ class SecretStoreTest {
                                 .connector()
                                 .name(),
                         folder));
-        return airlock.load(
-                        manifest.getBytes(StandardCharsets.UTF_8),
-                        Files.readAllBytes(CanarySuiteTest.SPY),
-                        options)
+        return airlock.load(manifest.getBytes(StandardCharsets.UTF_8), Files.readAllBytes(CanarySuiteTest.SPY), options)
                 .orThrow();
     }
 
@@ -364,7 +365,9 @@ class SecretStoreTest {
     }
 
     private static Path rail() {
-        return HostedActions.CLI.resolve("../../sample-connectors/payment-rail-c").normalize();
+        return HostedActions.CLI
+                .resolve("../../sample-connectors/payment-rail-c")
+                .normalize();
     }
 
     private static CallRequest lookUp(String charge) {

@@ -49,7 +49,8 @@ class ToolCatalogTest {
     @EnumSource
     void everyDefinitionHasANameThatFitsAndASchemaThatIsOne(ToolDialect dialect) throws Exception {
         try (Airlock airlock = airlock()) {
-            for (ObjectNode definition : ToolCatalog.of(samples(airlock), dialect).definitions()) {
+            for (ObjectNode definition :
+                    ToolCatalog.of(samples(airlock), dialect).definitions()) {
                 JsonNode body = dialect == ToolDialect.OPENAI_CHAT ? definition.path("function") : definition;
                 assertThat(body.path("name").asText())
                         .matches(dialect == ToolDialect.MCP ? "[A-Za-z0-9_.-]{1,128}" : "[a-zA-Z0-9_-]{1,64}");
@@ -115,7 +116,9 @@ class ToolCatalogTest {
             String arguments = "{\"text\":\"hi\",\"mood\":null,\"times\":null,\"names\":null}";
             assertThat(problems(function.path("parameters"), json(arguments))).isEmpty();
             ObjectNode asked = json("{\"id\":\"call_1\",\"type\":\"function\"}");
-            asked.putObject("function").put("name", function.path("name").asText()).put("arguments", arguments);
+            asked.putObject("function")
+                    .put("name", function.path("name").asText())
+                    .put("arguments", arguments);
             ToolResult result = tools.call(catalog.call(asked), new Cancellation());
 
             assertThat(result.kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
@@ -124,8 +127,8 @@ class ToolCatalogTest {
             assertThat(catalog.result(asked, result).fieldNames())
                     .toIterable()
                     .containsExactly("tool_call_id", "role", "content");
-            ToolResult missing = tools.call(
-                    new ToolCall("call_2", "say.it", "{\"text\":null,\"mood\":null}"), new Cancellation());
+            ToolResult missing =
+                    tools.call(new ToolCall("call_2", "say.it", "{\"text\":null,\"mood\":null}"), new Cancellation());
             assertThat(missing.content()).contains("/text", "Correct it and call again");
         }
     }
@@ -140,7 +143,11 @@ class ToolCatalogTest {
                     .get(0);
 
             assertThat(tool.path("strict").asBoolean(true)).isFalse();
-            assertThat(tool.path("parameters").path("properties").path("anything").path("type").asText())
+            assertThat(tool.path("parameters")
+                            .path("properties")
+                            .path("anything")
+                            .path("type")
+                            .asText())
                     .isEqualTo("object");
         }
     }
@@ -164,7 +171,10 @@ class ToolCatalogTest {
             assertThat(refused.path("isError").asBoolean()).isTrue();
             assertThat(refused.has("structuredContent")).isFalse();
             assertThat(refused.at("/content/0/text").asText()).contains("/text: integer found, string expected");
-            assertThat(refused.path("_meta").path("dev.airlock/result").path("outcome").asText())
+            assertThat(refused.path("_meta")
+                            .path("dev.airlock/result")
+                            .path("outcome")
+                            .asText())
                     .isEqualTo("failed");
         }
     }
@@ -204,8 +214,9 @@ class ToolCatalogTest {
                 +++
                 Greets.
                 """.formatted(hash)).orThrow();
-        try (Airlock airlock =
-                Airlock.builder().connectors(new ConnectorFolders(List.of(folder))).build()) {
+        try (Airlock airlock = Airlock.builder()
+                .connectors(new ConnectorFolders(List.of(folder)))
+                .build()) {
             ActionTools tools = airlock.tools(List.of(action));
             ToolCatalog mcp = ToolCatalog.of(tools, ToolDialect.MCP);
             ObjectNode definition = mcp.definitions().get(0);
@@ -240,7 +251,8 @@ class ToolCatalogTest {
     private static ActionTools samples(Airlock airlock) throws IOException {
         List<Action> actions = new ArrayList<>();
         try (var files = Files.list(SAMPLES.resolve("actions"))) {
-            for (Path file : files.filter(one -> one.toString().endsWith(".md")).sorted().toList()) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".md")).sorted().toList()) {
                 actions.add(ActionReader.read(file).orThrow());
             }
         }

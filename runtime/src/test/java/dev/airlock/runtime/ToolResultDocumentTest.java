@@ -47,8 +47,8 @@ class ToolResultDocumentTest {
             match = { path = "/b" }
             respond = { status = 429, body = '{}' }
             """;
-    private static final String UNREACHABLE_ONCE = "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault ="
-            + " \"connect_refused\"\ntimes = 1\n";
+    private static final String UNREACHABLE_ONCE =
+            "[[exchange]]\nmatch = { host = \"api.example.com:443\" }\nfault =" + " \"connect_refused\"\ntimes = 1\n";
     private static final ToolCall ASKED = new ToolCall("call_1", "two", "{}");
 
     @TempDir
@@ -131,8 +131,7 @@ class ToolResultDocumentTest {
         try (ScriptedUpstream upstream = HostedActions.upstream(UNREACHABLE_ONCE + HostedActions.WORKS);
                 Airlock airlock = airlock(upstream)) {
             ActionListener watcher = event -> told.add(event.message().replaceAll("in [0-9.]+ s", "in N s"));
-            ToolResult result = tools(airlock, "when = \"none.failed\"\n")
-                    .call(ASKED, new Cancellation(), watcher);
+            ToolResult result = tools(airlock, "when = \"none.failed\"\n").call(ASKED, new Cancellation(), watcher);
 
             assertThat(result.kind()).isEqualTo(ToolResult.Kind.SUCCEEDED);
         }

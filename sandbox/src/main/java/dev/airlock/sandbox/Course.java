@@ -26,7 +26,8 @@ record Course(
         Supplier<Optional<Failure>> lastLook,
         Optional<CredentialSource> credentials) {
     /** By itself. */
-    static final Course LIVE = new Course(Tape.NONE, Optional.empty(), Optional.empty(), Optional::empty, Optional.empty());
+    static final Course LIVE =
+            new Course(Tape.NONE, Optional.empty(), Optional.empty(), Optional::empty, Optional.empty());
 
     /**
      * An ending that came from outside, at an amount of fuel.

@@ -197,10 +197,7 @@ public final class Sandbox implements AutoCloseable {
      * @param credentials where they come from
      */
     public Outcome invoke(
-            Connector connector,
-            Call call,
-            Supplier<Optional<Failure>> lastLook,
-            CredentialSource credentials) {
+            Connector connector, Call call, Supplier<Optional<Failure>> lastLook, CredentialSource credentials) {
         CallRecorder recorder = connector.recorder();
         if (!recorder.wants(call.auditId())) {
             return profiled(

@@ -125,9 +125,10 @@ final class EmbeddingExample {
     }
 
     static AirlockBuilder withStore(Function<String, Optional<String>> manager) {
-        return Airlock.builder().secretStore(wanted -> manager.apply(wanted.connector().key() + " " + wanted.word())
-                .<SecretStore.Answer>map(SecretStore.Found::of)
-                .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")));
+        return Airlock.builder()
+                .secretStore(wanted -> manager.apply(wanted.connector().key() + " " + wanted.word())
+                        .<SecretStore.Answer>map(SecretStore.Found::of)
+                        .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")));
     }
 
     static String act(ActionRunner runner, Action action, ToolCall call) {

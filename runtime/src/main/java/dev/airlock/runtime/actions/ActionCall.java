@@ -96,7 +96,8 @@ public record ActionCall(
         if (most.toMillis() < 1) {
             throw new IllegalArgumentException("an action has at least a millisecond");
         }
-        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), agreed, cancellation, listener);
+        return new ActionCall(
+                action, inputs, auditId, terms, toolCall, Optional.of(most), agreed, cancellation, listener);
     }
 
     /**
@@ -123,7 +124,8 @@ public record ActionCall(
      * answers none.
      */
     public ActionCall answering(String toolCallId) {
-        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation, listener);
+        return new ActionCall(
+                action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation, listener);
     }
 
     /** The same, watched by that: it is told of steps, retries and approval as they come. Default: nobody watches. */

@@ -290,9 +290,11 @@ final class ActionRun {
                         step.target().connector().toString(),
                         step.target().op(),
                         auditId));
-        Result result = made(step.id(), recoveryCall(step, callable, auditId)
-                .with(policy.policy().get())
-                .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
+        Result result = made(
+                step.id(),
+                recoveryCall(step, callable, auditId)
+                        .with(policy.policy().get())
+                        .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
         return ended(step, auditId, result);
     }
 
@@ -313,8 +315,7 @@ final class ActionRun {
     private Journal watched(String step, Journal journal) {
         return journal.and(event -> {
             if (event instanceof RecoveryEvent.RetryScheduled retry) {
-                call.listener()
-                        .on(new ActionEvent.RetryWaits(step, retry.attempt(), retry.pause(), retry.byService()));
+                call.listener().on(new ActionEvent.RetryWaits(step, retry.attempt(), retry.pause(), retry.byService()));
             } else if (event instanceof RecoveryEvent.Heartbeat alive) {
                 call.listener().on(new ActionEvent.StillWaits(step, alive.left()));
             }
@@ -373,10 +374,13 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = madeAnew(before, recoveryCall(renewing, callable, AuditId.random())
-                .as(new RecoveryCall.Identity(Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
-                .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
+        Result result = madeAnew(
+                before,
+                recoveryCall(renewing, callable, AuditId.random())
+                        .as(new RecoveryCall.Identity(
+                                Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
+                        .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                        .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }

@@ -139,7 +139,9 @@ public final class ActionRunner implements AutoCloseable {
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
         return told(
-                call, () -> recorded(call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
+                call,
+                () -> recorded(
+                        call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
     }
 
     /**
@@ -153,11 +155,13 @@ public final class ActionRunner implements AutoCloseable {
         Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
         AuditSubject subject =
                 new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
-        return ended("", parts.audit()
-                .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
-                        .makeOfCalls(() -> refused))
-                .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
-                .orElseGet(() -> ActionOutcome.notRun(id, refused, true)));
+        return ended(
+                "",
+                parts.audit()
+                        .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
+                                .makeOfCalls(() -> refused))
+                        .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
+                        .orElseGet(() -> ActionOutcome.notRun(id, refused, true)));
     }
 
     private ActionOutcome recorded(ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
@@ -294,8 +298,8 @@ public final class ActionRunner implements AutoCloseable {
      */
     public PinnedConnector find(ConnectorReference reference, String hash) {
         Position nowhere = new Position(1, 1);
-        Action.RequiredConnector wanted = new Action.RequiredConnector(
-                reference.name(), reference.version(), hash, List.of(), nowhere, nowhere);
+        Action.RequiredConnector wanted =
+                new Action.RequiredConnector(reference.name(), reference.version(), hash, List.of(), nowhere, nowhere);
         ConnectorSource.Found found = parts.connectors().find(wanted);
         if (found instanceof ConnectorSource.Found.Missing missing) {
             throw new IllegalArgumentException(missing.why());
@@ -303,8 +307,8 @@ public final class ActionRunner implements AutoCloseable {
         String known = hash.isEmpty() && found instanceof ConnectorSource.Found.Files whole
                 ? whole.files().hash()
                 : hash;
-        Action.RequiredConnector pinned = new Action.RequiredConnector(
-                reference.name(), reference.version(), known, List.of(), nowhere, nowhere);
+        Action.RequiredConnector pinned =
+                new Action.RequiredConnector(reference.name(), reference.version(), known, List.of(), nowhere, nowhere);
         Pins.Pin pin = Pins.pin(pinned, parts.connectors(), AuditId.random());
         if (pin instanceof Pins.Pin.Broken broken) {
             throw new IllegalArgumentException(broken.failure().message());

@@ -99,8 +99,7 @@ final class ReadyConnectors implements AutoCloseable {
         private Loading kept(ReadyConnector connector, LoadOptions own) {
             keep(connector);
             ready = Optional.of(connector);
-            listener.loaded(
-                    new RunnerListener.Ready(connector.pinned(), connector.loaded(), own, connector.shapes()));
+            listener.loaded(new RunnerListener.Ready(connector.pinned(), connector.loaded(), own, connector.shapes()));
             return new Loading.Ready(connector);
         }
     }

@@ -109,8 +109,8 @@ final class HeldSecrets implements CredentialSource {
 
     private Held held(NamedCredential declared, Deadline call) {
         Optional<Held> known = known(declared);
-        boolean refused = known.filter(one ->
-                        secrets.renewal().isRefusedSince(SecretRenewal.binding(declared.word()), one.asked()))
+        boolean refused = known.filter(
+                        one -> secrets.renewal().isRefusedSince(SecretRenewal.binding(declared.word()), one.asked()))
                 .isPresent();
         if (known.isPresent() && !refused && (known.get().said() || !known.get().told())) {
             return known.get();
@@ -172,8 +172,7 @@ final class HeldSecrets implements CredentialSource {
 
     private static SecretStore.Answer await(CompletableFuture<SecretStore.Answer> answer, Deadline call)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return answer.get(
-                Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos())), TimeUnit.NANOSECONDS);
+        return answer.get(Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos())), TimeUnit.NANOSECONDS);
     }
 
     /** A call that is over ends here; else the store said nothing. */

@@ -93,7 +93,9 @@ final class HostSecrets implements CredentialSource {
         if (answer instanceof SecretStore.Found found && found.keptFor().compareTo(Duration.ZERO) > 0) {
             kept.put(
                     declared,
-                    new Kept(found, Clock.SYSTEM.monotonicNanos() + found.keptFor().toNanos()));
+                    new Kept(
+                            found,
+                            Clock.SYSTEM.monotonicNanos() + found.keptFor().toNanos()));
         }
         return Optional.ofNullable(answer)
                 .orElseThrow(() -> new IllegalStateException("the secret store gave no answer"));

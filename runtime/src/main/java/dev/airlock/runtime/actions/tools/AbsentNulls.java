@@ -26,8 +26,8 @@ final class AbsentNulls {
                     .toList();
             object.remove(absent);
             object.properties()
-                    .forEach(field -> drop(
-                            field.getValue(), schema.path("properties").path(field.getKey())));
+                    .forEach(field ->
+                            drop(field.getValue(), schema.path("properties").path(field.getKey())));
         } else if (value instanceof ArrayNode array) {
             array.forEach(item -> drop(item, schema.path("items")));
         }

@@ -83,7 +83,8 @@ public final class ConnectorOffer {
         List<String> lines = new ArrayList<>();
         lines.add(reference() + " " + hash());
         for (OfferedTool tool : tools) {
-            lines.add(tool.definition().name() + (tool.action().approval().required() ? ", asked about: " : ": ")
+            lines.add(tool.definition().name()
+                    + (tool.action().approval().required() ? ", asked about: " : ": ")
                     + tool.definition().description());
         }
         leftOut.forEach((operation, why) -> lines.add(ForeignText.clean(operation) + " is left out: " + why));
@@ -109,10 +110,7 @@ public final class ConnectorOffer {
                 toolName(operation.name()),
                 description(operation),
                 (ObjectNode) cleaned(schema),
-                operation
-                        .result()
-                        .filter(DeclaredSteps::standsByItself)
-                        .map(ConnectorOffer::resultOfStep),
+                operation.result().filter(DeclaredSteps::standsByItself).map(ConnectorOffer::resultOfStep),
                 DeclaredSteps.hints(operation, Optional.empty()));
         tools.add(new OfferedTool(
                 definition,

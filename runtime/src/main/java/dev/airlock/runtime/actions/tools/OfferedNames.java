@@ -55,8 +55,8 @@ final class OfferedNames {
         StringBuilder fitting = new StringBuilder();
         name.chars()
                 .limit(longest - HASH_DIGITS - 1L)
-                .forEach(c -> fitting.append(
-                        allowed.matcher(String.valueOf((char) c)).matches() ? (char) c : '_'));
+                .forEach(c ->
+                        fitting.append(allowed.matcher(String.valueOf((char) c)).matches() ? (char) c : '_'));
         String hashed = name;
         String made = fitting + "_" + hash(hashed);
         while (own.containsKey(made)) {

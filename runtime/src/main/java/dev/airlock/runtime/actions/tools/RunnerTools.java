@@ -38,8 +38,8 @@ final class RunnerTools implements ActionTools {
         this.around = around;
         for (OfferedTool tool : offered) {
             if (tools.putIfAbsent(tool.definition().name(), tool) != null) {
-                throw new IllegalArgumentException("two tools are called "
-                        + tool.definition().name());
+                throw new IllegalArgumentException(
+                        "two tools are called " + tool.definition().name());
             }
         }
     }
@@ -101,7 +101,10 @@ final class RunnerTools implements ActionTools {
         try {
             JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
             return arguments instanceof ObjectNode inputs
-                    ? run(tool, run, AbsentNulls.without(inputs, tool.definition().parameters()))
+                    ? run(
+                            tool,
+                            run,
+                            AbsentNulls.without(inputs, tool.definition().parameters()))
                     : runner.refuse(run, List.of("they are JSON, but no object"));
         } catch (MalformedJsonException e) {
             return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
@@ -123,8 +126,8 @@ final class RunnerTools implements ActionTools {
         List<String> names = tools.keySet().stream().limit(MOST_NAMES).toList();
         String known = names.isEmpty()
                 ? "There are none."
-                : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ")
-                        + String.join(", ", names) + ".";
+                : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ") + String.join(", ", names)
+                        + ".";
         return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
                 + ", and nothing was done." + near + " " + known;
     }

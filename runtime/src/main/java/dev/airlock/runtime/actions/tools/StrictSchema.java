@@ -15,11 +15,23 @@ import java.util.Set;
 final class StrictSchema {
     private static final int DEEPEST = 10;
     private static final int MOST_PROPERTIES = 100;
-    private static final Set<String> KEPT = Set.of("description", "title", "enum", "const", "pattern", "minimum", "maximum",
-            "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems");
+    private static final Set<String> KEPT = Set.of(
+            "description",
+            "title",
+            "enum",
+            "const",
+            "pattern",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "minItems",
+            "maxItems");
     /** What is left to Airlock to hold arguments against. */
-    private static final Set<String> DROPPED = Set.of("minLength", "maxLength", "$schema", "additionalProperties",
-            "required", "default", "examples", "format");
+    private static final Set<String> DROPPED = Set.of(
+            "minLength", "maxLength", "$schema", "additionalProperties", "required", "default", "examples", "format");
+
     private static final Set<String> READ = Set.of("type", "properties", "items");
 
     private int properties;
@@ -28,7 +40,8 @@ final class StrictSchema {
 
     /** The schema in that form; empty if it cannot be said so. */
     static Optional<ObjectNode> of(ObjectNode schema) {
-        return schema.path("type").asText().equals("object") && schema.path("properties").isObject()
+        return schema.path("type").asText().equals("object")
+                        && schema.path("properties").isObject()
                 ? new StrictSchema().strict(schema, 0)
                 : Optional.empty();
     }

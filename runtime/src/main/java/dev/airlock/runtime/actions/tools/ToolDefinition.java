@@ -20,11 +20,7 @@ public record ToolDefinition(
     /** Of an action, as its file alone says it. */
     public static ToolDefinition of(Action action) {
         return new ToolDefinition(
-                action.name(),
-                action.description(),
-                ActionParameters.schema(action),
-                Optional.empty(),
-                ToolHints.NONE);
+                action.name(), action.description(), ActionParameters.schema(action), Optional.empty(), ToolHints.NONE);
     }
 
     /** {@code {"name":…,"description":…,"parameters":{…}}}. */

@@ -81,8 +81,7 @@ public enum ToolDialect {
     MCP(Pattern.compile("[A-Za-z0-9_.-]"), 128) {
         @Override
         ObjectNode definition(String name, String description, ToolDefinition tool) {
-            ObjectNode json =
-                    node().put("name", name).put("title", tool.name()).put("description", description);
+            ObjectNode json = node().put("name", name).put("title", tool.name()).put("description", description);
             json.set("inputSchema", tool.parameters().deepCopy());
             tool.result().ifPresent(schema -> json.set("outputSchema", schema.deepCopy()));
             json.set("annotations", tool.hints().annotations());

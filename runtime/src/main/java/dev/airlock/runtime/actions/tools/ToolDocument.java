@@ -19,8 +19,7 @@ final class ToolDocument {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("outcome", result.kind().wireName());
-        result.outcome()
-                .ifPresentOrElse(outcome -> of(outcome, document), () -> effect(document, SideEffects.NONE));
+        result.outcome().ifPresentOrElse(outcome -> of(outcome, document), () -> effect(document, SideEffects.NONE));
         return document;
     }
 
@@ -72,9 +71,10 @@ final class ToolDocument {
     }
 
     private static Optional<Result.Substitute> fallback(StepEnd end) {
-        return end.result().flatMap(result -> result instanceof Result.Succeeded succeeded
-                ? succeeded.fallback()
-                : Optional.<Result.Substitute>empty());
+        return end.result()
+                .flatMap(result -> result instanceof Result.Succeeded succeeded
+                        ? succeeded.fallback()
+                        : Optional.<Result.Substitute>empty());
     }
 
     private static void effect(ObjectNode node, SideEffects changed) {
