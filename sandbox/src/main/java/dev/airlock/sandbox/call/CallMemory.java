@@ -1,5 +1,8 @@
 package dev.airlock.sandbox.call;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * How much of the heap one call takes, by what for. It holds what it has taken until it is over: what one use no longer needs another
  * can have. Belongs to one thread at a time: the caller's, then the call's own.
@@ -32,10 +35,8 @@ public final class CallMemory {
     /** What is asked for at once, so that it is not asked for often. */
     private static final long STEP = 64 << 10;
 
-    private static final Runnable NOTHING = () -> {};
-
     private final CallScope scope;
-    private final long[] uses = new long[Use.values().length];
+    private final Map<Use, Long> uses = new EnumMap<>(Use.class);
     private MemorySource source = MemorySource.ENDLESS;
     private long used;
     private long held = Long.MAX_VALUE;
@@ -59,7 +60,7 @@ public final class CallMemory {
      * meanwhile, or the host has no memory for it in the call's time.
      */
     public void hold(Use use, long bytes) {
-        hold(use, bytes, NOTHING);
+        hold(use, bytes, () -> {});
     }
 
     /**
@@ -68,8 +69,8 @@ public final class CallMemory {
      * @param beat is run now and then while it waits
      */
     public void hold(Use use, long bytes, Runnable beat) {
-        used += bytes - uses[use.ordinal()];
-        uses[use.ordinal()] = bytes;
+        used += bytes - heldFor(use);
+        uses.put(use, bytes);
         if (used > held) {
             more((used - held + STEP - 1) / STEP * STEP, beat);
         }
@@ -77,7 +78,11 @@ public final class CallMemory {
 
     /** Says how much more is taken for something, in bytes. */
     public void add(Use use, long bytes) {
-        hold(use, uses[use.ordinal()] + bytes);
+        hold(use, heldFor(use) + bytes);
+    }
+
+    private long heldFor(Use use) {
+        return uses.getOrDefault(use, 0L);
     }
 
     private void more(long bytes, Runnable beat) {
