@@ -117,6 +117,7 @@ class ApprovalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"the cancellation", "the future", "the host"})
+    @SuppressWarnings("try") // closed early, since that ends the wait
     void whoeverEndsTheCallEndsTheWait(String ender) throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
             ActionCall call = call();

@@ -185,7 +185,7 @@ class SecretStoreTest {
 
     @Test
     void stepsOfActionsHaveTheirSecretsFromIt() throws Exception {
-        Path samples = rail().getParent();
+        Path samples = rail().resolveSibling("");
         Action payment =
                 ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
         String script = Files.readString(rail().resolve("upstream.toml"));

@@ -152,7 +152,7 @@ final class HeldSecrets implements CredentialSource {
         } catch (TimeoutException e) {
             return silent(declared, moment, "did not answer within " + PATIENCE.toSeconds() + " s", call);
         } catch (ExecutionException e) {
-            secrets.failed(e.getCause());
+            secrets.failed(Optional.ofNullable(e.getCause()).orElse(e));
             return silent(declared, moment, "failed", call);
         } catch (CancellationException e) {
             return silent(declared, moment, "was not waited for any more", call);

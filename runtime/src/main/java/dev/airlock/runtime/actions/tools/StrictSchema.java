@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.json.StrictJson;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,7 +52,7 @@ final class StrictSchema {
             return Optional.empty();
         }
         ObjectNode strict = JsonNodeFactory.instance.objectNode();
-        node.fields().forEachRemaining(field -> {
+        node.properties().forEach(field -> {
             if (KEPT.contains(field.getKey())) {
                 strict.set(field.getKey(), field.getValue().deepCopy());
             }
@@ -87,8 +88,7 @@ final class StrictSchema {
         }
         ObjectNode own = strict.putObject("properties");
         ArrayNode required = strict.putArray("required");
-        for (var fields = node.path("properties").fields(); fields.hasNext(); ) {
-            var field = fields.next();
+        for (Map.Entry<String, JsonNode> field : node.path("properties").properties()) {
             Optional<ObjectNode> property = strict(field.getValue(), depth + 1);
             properties++;
             if (property.isEmpty() || properties > MOST_PROPERTIES) {
