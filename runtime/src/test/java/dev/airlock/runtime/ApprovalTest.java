@@ -56,8 +56,12 @@ class ApprovalTest {
     @Test
     void anActionRunsOnceSomebodyApprovedItAndTheRecordSaysWho() throws Exception {
         try (Airlock airlock = airlock(this::ask, LONG)) {
-            CompletableFuture<ActionOutcome> later = airlock.actionAsync(call().actingFor("agent-7"));
+            BlockingQueue<String> progress = new LinkedBlockingQueue<>();
+            CompletableFuture<ActionOutcome> later =
+                    airlock.actionAsync(call().actingFor("agent-7").watchedBy(event -> progress.add(event.message())));
             Question question = asked();
+
+            assertThat(progress.poll(1, TimeUnit.MINUTES)).startsWith("approval was asked for: Run once@1.0.0");
 
             assertThat(question.request().preview()).startsWith("Run once@1.0.0");
             assertThat(question.request().actor()).isEqualTo("agent-7");
