@@ -180,6 +180,9 @@ public final class ManifestText {
         key("name", quoted(operation.name()));
         text("description", operation.description());
         operation.idempotent().ifPresent(flag -> key("idempotent", flag.toString()));
+        if (operation.readOnly()) {
+            key("read_only", "true");
+        }
         text("reversal", operation.reversal());
         schema("args", operation.args());
         schema("result", operation.result());

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param args the JSON Schema of its arguments
  * @param result the JSON Schema of its output
  * @param reversal the declared operation that undoes it
+ * @param readOnly whether its author says that it changes nothing
  */
 public record Operation(
         String name,
@@ -19,7 +20,19 @@ public record Operation(
         Optional<Boolean> idempotent,
         Optional<JsonNode> args,
         Optional<JsonNode> result,
-        Optional<String> reversal) {
+        Optional<String> reversal,
+        boolean readOnly) {
+
+    /** An operation that may change something. */
+    public Operation(
+            String name,
+            Optional<String> description,
+            Optional<Boolean> idempotent,
+            Optional<JsonNode> args,
+            Optional<JsonNode> result,
+            Optional<String> reversal) {
+        this(name, description, idempotent, args, result, reversal, false);
+    }
 
     /** Copies the schemas, so that nobody can change them. */
     public Operation {

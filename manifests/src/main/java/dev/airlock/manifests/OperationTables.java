@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code [[operations]]}. */
 final class OperationTables {
-    private static final List<String> KEYS = List.of("name", "description", "idempotent", "args", "result", "reversal");
+    private static final List<String> KEYS =
+            List.of("name", "description", "idempotent", "read_only", "args", "result", "reversal");
     private static final int LONGEST_NAME = 128;
 
     private final List<Section> tables;
@@ -45,7 +46,8 @@ final class OperationTables {
         Optional<JsonNode> args = schema(table, "args");
         Optional<JsonNode> result = schema(table, "result");
         Optional<String> reversal = table.line("reversal");
-        return name.map(known -> new Operation(known, description, idempotent, args, result, reversal));
+        boolean readOnly = table.flag("read_only").orElse(false);
+        return name.map(known -> new Operation(known, description, idempotent, args, result, reversal, readOnly));
     }
 
     private static Optional<JsonNode> schema(Section table, String key) {

@@ -155,6 +155,30 @@ class ManifestReaderTest {
     }
 
     @Test
+    void anOperationThatSaysSoChangesNothingAndNoOther() {
+        String text = """
+                [connector]
+                name = "local://tests/reader"
+                version = "1.0.0"
+                [[operations]]
+                name = "look"
+                read_only = true
+                [[operations]]
+                name = "post"
+                """;
+        ConnectorManifest manifest = ManifestReader.read("manifest.toml", text).orThrow();
+
+        assertThat(manifest.operation("look").orElseThrow().readOnly()).isTrue();
+        assertThat(manifest.operation("post").orElseThrow().readOnly()).isFalse();
+        assertThat(ManifestReader.read("manifest.toml", ManifestText.of(manifest))
+                        .orThrow()
+                        .operations())
+                .isEqualTo(manifest.operations());
+        assertThat(ManifestReader.read("manifest.toml", text.replace("true", "\"yes\"")))
+                .isInstanceOf(ManifestResult.Problems.class);
+    }
+
+    @Test
     void tellsAnAbsentTableFromAnEmptyOne() {
         ConnectorManifest.Capabilities empty = good("empty-tables.toml").capabilities();
         assertThat(empty.network()).contains(List.of());

@@ -1,41 +1,22 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.AuditId;
-import dev.airlock.failures.Failure;
-import dev.airlock.failures.LimitName;
-import dev.airlock.manifests.ConnectorManifest;
-import dev.airlock.manifests.ManifestReader;
-import dev.airlock.manifests.ManifestResult;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.manifests.limits.Limits;
-import dev.airlock.manifests.names.ConnectorIdentity;
-import dev.airlock.manifests.names.ConnectorReference;
-import dev.airlock.manifests.parsing.Parsed;
-import dev.airlock.manifests.parsing.Problem;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ConnectorFiles;
-import dev.airlock.runtime.actions.FolderReading;
 import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ConnectorOffer;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
 import dev.airlock.runtime.audit.AuditLog;
-import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.bindings.Bindings;
-import dev.airlock.runtime.files.Home;
-import dev.airlock.runtime.install.Installed;
-import dev.airlock.runtime.install.InstalledConnectors;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.store.ReviewStore;
-import dev.airlock.runtime.schema.OperationShapes;
-import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
-import dev.airlock.sandbox.host.credentials.CredentialSource;
-import dev.airlock.sandbox.time.Clock;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -49,25 +30,12 @@ import java.util.concurrent.CompletableFuture;
  * }
  * }</pre>
  *
- * <p>Thread-safe. Two of them know nothing of each other, but for the heap that calls are admitted against, which is the JVM's.
+ * <p>An interface, so that a container can stand a proxy of its own before it; {@link AirlockBuilder} makes the only implementation.
+ * Thread-safe. Two of them know nothing of each other, but for the heap that calls are admitted against, which is the JVM's.
  */
-public final class Airlock implements AutoCloseable {
-    private final AirlockBuilder settings;
-    private final Parts parts;
-    private final Calls calls;
-    private final RunningCalls running;
-    private final Loads loads;
-
-    Airlock(AirlockBuilder settings, Parts parts) {
-        this.settings = settings;
-        this.parts = parts;
-        this.calls = new Calls(settings, parts);
-        this.running = new RunningCalls(settings.asyncCalls);
-        this.loads = new Loads(parts, running);
-    }
-
+public interface Airlock extends AutoCloseable {
     /** Settings, each with a default: what is made of them as they are keeps everything in memory, and binds no credential. */
-    public static AirlockBuilder builder() {
+    static AirlockBuilder builder() {
         return AirlockBuilder.standard();
     }
 
@@ -78,7 +46,7 @@ public final class Airlock implements AutoCloseable {
      * @throws IOException if a file cannot be read
      * @throws IllegalStateException if this is closed
      */
-    public LoadOutcome load(Path folder) throws IOException {
+    default LoadOutcome load(Path folder) throws IOException {
         return load(folder, LoadOptions.standard());
     }
 
@@ -87,16 +55,7 @@ public final class Airlock implements AutoCloseable {
      *
      * @param options where they name no identity and no credentials, those of the folder and of its bindings are used
      */
-    public LoadOutcome load(Path folder, LoadOptions options) throws IOException {
-        FolderReading found = new FolderReading(folder);
-        byte[] manifest = found.manifest();
-        ManifestResult read = ManifestReader.read("manifest.toml", manifest);
-        if (read instanceof ManifestResult.Problems wrong) {
-            return new LoadOutcome.Invalid(wrong.problems());
-        }
-        ConnectorManifest declared = read.orThrow();
-        return load(declared, found.files(manifest, declared.connector().reference()), options);
-    }
+    LoadOutcome load(Path folder, LoadOptions options) throws IOException;
 
     /**
      * Loads a connector from bytes.
@@ -107,12 +66,7 @@ public final class Airlock implements AutoCloseable {
      * @throws IllegalArgumentException if they do not, or an option's limit lies outside its range
      * @throws IllegalStateException if this is closed
      */
-    public LoadOutcome load(byte[] manifest, byte[] module, LoadOptions options) {
-        ManifestResult read = ManifestReader.read("manifest.toml", manifest);
-        return read instanceof ManifestResult.Problems wrong
-                ? new LoadOutcome.Invalid(wrong.problems())
-                : load(read.orThrow(), new ConnectorFiles(manifest, module), options);
-    }
+    LoadOutcome load(byte[] manifest, byte[] module, LoadOptions options);
 
     /**
      * Loads a connector that {@code airlock install} put into {@link AirlockBuilder#home}. Its bytes are hashed, and its signatures held
@@ -124,55 +78,7 @@ public final class Airlock implements AutoCloseable {
      * @throws IllegalArgumentException if that is no name with a version
      * @throws IllegalStateException if there is no home, or this is closed
      */
-    public LoadOutcome loadInstalled(String reference) throws IOException {
-        Home home = settings.home.orElseThrow(
-                () -> new IllegalStateException("nothing is installed without a home; see AirlockBuilder.home"));
-        ConnectorReference wanted = ConnectorReference.parse(reference).orThrow();
-        Installed found = new InstalledConnectors(home.folder()).find(wanted);
-        if (found instanceof Installed.Whole whole) {
-            return load(whole.manifest(), whole.files(), LoadOptions.standard());
-        }
-        if (found instanceof Installed.Refused refused) {
-            return notLoaded(AuditSubject.ConnectorIdentity.of(wanted), refused.failure());
-        }
-        throw new NoSuchFileException(
-                home.store().toString(), null, wanted + " is not installed; airlock install does that");
-    }
-
-    private LoadOutcome notLoaded(AuditSubject.ConnectorIdentity recorded, Failure failure) {
-        parts.calls().notLoaded(settings.actor, recorded, failure);
-        parts.listener().notLoaded(recorded, failure);
-        return new LoadOutcome.Refused(failure);
-    }
-
-    private LoadOutcome load(ConnectorManifest declared, ConnectorFiles files, LoadOptions options) {
-        Parsed<ConnectorManifest> configured = parts.configured(files, identity(files, options), declared);
-        return configured instanceof Parsed.Wrong<ConnectorManifest> wrong
-                ? new LoadOutcome.Invalid(List.of(new Problem("settings", 1, 1, wrong.what(), wrong.right())))
-                : load(loadable(configured.orThrow(), files, options));
-    }
-
-    private static ConnectorIdentity identity(ConnectorFiles files, LoadOptions options) {
-        return options.identity()
-                .or(files::identity)
-                .orElseThrow(() -> new IllegalArgumentException("the options do not say who the connector is"));
-    }
-
-    private Loadable loadable(ConnectorManifest manifest, ConnectorFiles files, LoadOptions options) {
-        ConnectorIdentity identity = identity(files, options);
-        CredentialSource credentials = options.credentials().orElseGet(() -> parts.credentials(identity, manifest));
-        LoadOptions whole = options.withIdentity(identity).withCredentials(credentials);
-        return new Loadable(manifest, files, identity, credentials, whole, new OperationShapes(manifest));
-    }
-
-    private LoadOutcome load(Loadable wanted) {
-        AuditSubject.ConnectorIdentity recorded = wanted.recorded();
-        return loads.load(wanted, new Cancellation())
-                .match(
-                        ready -> new LoadOutcome.Loaded(loads.hosted(wanted, recorded, ready.connector())),
-                        refused -> notLoaded(recorded, refused.failure()),
-                        cancelled -> new LoadOutcome.Cancelled());
-    }
+    LoadOutcome loadInstalled(String reference) throws IOException;
 
     /**
      * Makes a call, and does about its failures what is to be done. Never throws for what a connector or the outside world did. An
@@ -180,18 +86,14 @@ public final class Airlock implements AutoCloseable {
      *
      * @throws IllegalStateException if this or the connector is closed
      */
-    public CallResult call(HostedConnector connector, CallRequest request) {
-        return running.call(request.cancellation(), () -> calls.make(connector, request));
-    }
+    CallResult call(HostedConnector connector, CallRequest request);
 
     /**
      * The same on another thread. To cancel the future, or to complete it in any other way ({@code orTimeout} does), cancels the call.
      *
      * @return completes with a {@link CallResult}, exceptionally only for mistakes of the caller
      */
-    public CompletableFuture<CallResult> callAsync(HostedConnector connector, CallRequest request) {
-        return running.async(request.cancellation(), () -> calls.make(connector, request));
-    }
+    CompletableFuture<CallResult> callAsync(HostedConnector connector, CallRequest request);
 
     /**
      * Makes a call of a connector that is loaded for it. The record of the call begins beside the load, and has its outcome in any case: a
@@ -204,16 +106,7 @@ public final class Airlock implements AutoCloseable {
      *     its range; then nothing was done
      * @throws IllegalStateException if this is closed
      */
-    public CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request) {
-        ConnectorManifest manifest = parts.configured(
-                        connector,
-                        identity(connector, options),
-                        ManifestReader.read("manifest.toml", connector.manifest())
-                                .orThrow())
-                .orThrow();
-        Loadable wanted = loadable(manifest, connector, options);
-        return running.call(request.cancellation(), () -> new FreshCall(parts, loads, calls, wanted, request).make());
-    }
+    CallResult call(ConnectorFiles connector, LoadOptions options, CallRequest request);
 
     /**
      * Undoes a call that succeeded, once, by the operation that its connector's manifest declares for that.
@@ -223,19 +116,15 @@ public final class Airlock implements AutoCloseable {
      * @param reason why, for the record and for the operation
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be read; then nothing was done
      */
-    public CallResult reverse(HostedConnector connector, AuditId call, String reason) {
+    default CallResult reverse(HostedConnector connector, AuditId call, String reason) {
         return call(connector, CallRequest.reversing(call, reason));
     }
 
     /** Whether a call that was made can be undone, once; not if the store does not say so. */
-    public boolean isReversible(AuditId call) {
-        return calls.isReversible(call);
-    }
+    boolean isReversible(AuditId call);
 
     /** One operation of a connector, for instance as the fallback of a step: {@code StepDeclaration.NONE.orElse(target, args)}. */
-    public Target target(HostedConnector connector, String op) {
-        return calls.target(connector, op);
-    }
+    Target target(HostedConnector connector, String op);
 
     /**
      * Runs an action. Never throws for what a caller gave, a connector did or the outside world did. The connectors that it pins are
@@ -243,42 +132,47 @@ public final class Airlock implements AutoCloseable {
      *
      * @throws IllegalStateException if this is closed
      */
-    public ActionOutcome action(ActionCall call) {
-        return running.call(call.cancellation(), () -> parts.actionRunner().run(call));
-    }
+    ActionOutcome action(ActionCall call);
 
     /** The same on another thread. To cancel the future cancels the action. */
-    public CompletableFuture<ActionOutcome> actionAsync(ActionCall call) {
-        return running.async(call.cancellation(), () -> parts.actionRunner().run(call));
-    }
+    CompletableFuture<ActionOutcome> actionAsync(ActionCall call);
 
     /**
      * Actions as the tools of an agent.
      *
      * @throws IllegalArgumentException if two have the same name
      */
-    public ActionTools tools(Collection<Action> actions) {
-        return new ActionTools(parts.actionRunner(), actions, running::call);
-    }
+    ActionTools tools(Collection<Action> actions);
+
+    /**
+     * Looks at a connector whose operations may become tools of an agent, for somebody to decide about. Nothing is granted yet.
+     *
+     * @param reference what it is called, {@code github://acme/slack@1.2.0}; looked for where {@link AirlockBuilder#connectors} says
+     * @throws IllegalArgumentException saying why it cannot be used: it is not there, has problems, or has another hash than the options say
+     */
+    ConnectorOffer offer(String reference, ConnectorToolOptions options);
+
+    /**
+     * Operations of connectors as the tools of an agent: what the host opts in to, which the audit log keeps. They are pinned to the
+     * content hash of the offer; a connector that changed is {@code hash_mismatch}.
+     *
+     * @throws IllegalArgumentException if two have the same name
+     * @throws IllegalStateException if there is an audit log, and it cannot keep the consent
+     */
+    ActionTools connectorTools(ConnectorOffer... offers);
 
     /** The bindings of the vault; empty without one. */
-    public Optional<Bindings> bindings() {
-        return parts.bindings();
-    }
+    Optional<Bindings> bindings();
 
     /**
      * The audit log, to read, verify and prune it, and to record consents.
      *
      * @throws IllegalStateException if there is none, or it could not be opened
      */
-    public AuditLog audit() {
-        return parts.log().log();
-    }
+    AuditLog audit();
 
     /** Failures that wait for a person. */
-    public ReviewStore reviews() {
-        return parts.store().reviews();
-    }
+    ReviewStore reviews();
 
     /**
      * Waits until each connector that is loaded is compiled, or it is certain that it will not be, as long as its limit {@code compile}
@@ -286,10 +180,7 @@ public final class Airlock implements AutoCloseable {
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public void awaitCompilation() throws InterruptedException {
-        loads.awaitCompilation();
-        parts.awaitCompilationOfActions(Limits.defaults().time(LimitName.COMPILE));
-    }
+    void awaitCompilation() throws InterruptedException;
 
     /**
      * Ends everything: no call begins any more, those that run are cancelled and waited for, and what is open is closed. Returns
@@ -297,12 +188,5 @@ public final class Airlock implements AutoCloseable {
      * is called by a call, a listener for instance, may close too; that call is then not waited for.
      */
     @Override
-    public void close() {
-        Duration most = settings.closeWithin;
-        long start = Clock.SYSTEM.monotonicNanos();
-        if (running.close(most.multipliedBy(3).dividedBy(4))) {
-            loads.close();
-            parts.close(most.minusNanos(Clock.SYSTEM.monotonicNanos() - start));
-        }
-    }
+    void close();
 }

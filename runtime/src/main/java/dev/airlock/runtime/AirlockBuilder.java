@@ -2,6 +2,7 @@ package dev.airlock.runtime;
 
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
+import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.audit.ArgumentPolicy;
@@ -11,9 +12,11 @@ import dev.airlock.runtime.audit.HeadKeeper;
 import dev.airlock.runtime.audit.store.AuditStore;
 import dev.airlock.runtime.bindings.BindingName;
 import dev.airlock.runtime.files.Home;
+import dev.airlock.runtime.recordings.Recordings;
 import dev.airlock.runtime.recovery.RecoveryHandler;
 import dev.airlock.runtime.recovery.breaker.BreakerRules;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
+import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.runtime.vault.Vault;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.cache.CodeCache;
@@ -32,6 +35,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * Settings of an {@link Airlock}, each with a default. Immutable: each method gives other settings, so that one set may be kept and
@@ -47,6 +51,7 @@ public final class AirlockBuilder {
     String actor = "host";
     Optional<Vault> vault = Optional.empty();
     CredentialSource credentials = CredentialSource.none();
+    Optional<SecretStore> secretStore = Optional.empty();
     RetryPolicy retry = RetryPolicy.standard();
     BreakerRules circuits = BreakerRules.STANDARD;
     Optional<RecoveryHandler> incidents = Optional.empty();
@@ -55,8 +60,11 @@ public final class AirlockBuilder {
     AddressRules addresses = AddressRules.publicOnly();
     Optional<InetSocketAddress> proxy = Optional.empty();
     Optional<Dialer> dialer = Optional.empty();
+    Optional<X509TrustManager> trust = Optional.empty();
+    Optional<Recordings> recordings = Optional.empty();
     Optional<ConnectorSource> connectors = Optional.empty();
     Optional<Approver> approver = Optional.empty();
+    Duration approvalWithin = ActionRunner.APPROVAL_WITHIN;
     int asyncCalls = 32;
     Duration closeWithin = Duration.ofSeconds(10);
     List<AirlockListener> listeners = List.of();
@@ -87,6 +95,7 @@ public final class AirlockBuilder {
         other.actor = actor;
         other.vault = vault;
         other.credentials = credentials;
+        other.secretStore = secretStore;
         other.retry = retry;
         other.circuits = circuits;
         other.incidents = incidents;
@@ -95,8 +104,11 @@ public final class AirlockBuilder {
         other.addresses = addresses;
         other.proxy = proxy;
         other.dialer = dialer;
+        other.trust = trust;
+        other.recordings = recordings;
         other.connectors = connectors;
         other.approver = approver;
+        other.approvalWithin = approvalWithin;
         other.asyncCalls = asyncCalls;
         other.closeWithin = closeWithin;
         other.listeners = listeners;
@@ -235,6 +247,16 @@ public final class AirlockBuilder {
     }
 
     /**
+     * Where the host keeps the credentials of each connector, in the place of a {@link #vault}: asked once for each call, and once more
+     * after a service answered 401. Default: none.
+     *
+     * <pre>{@code Airlock.builder().secretStore(wanted -> SecretStore.Found.of(manager.read(wanted.word())))}</pre>
+     */
+    public AirlockBuilder secretStore(SecretStore store) {
+        return with(other -> other.secretStore = Optional.of(store));
+    }
+
+    /**
      * When calls are tried again. Default: {@link RetryPolicy#standard}, three retries after 1, 2 and 4 s, if that is safe.
      *
      * <pre>{@code Airlock.builder().retry(RetryPolicy.standard().withMax(1))}</pre>
@@ -325,6 +347,26 @@ public final class AirlockBuilder {
     }
 
     /**
+     * Whom connections of connectors trust, a test's own authority for instance; without effect with a {@link #dialer}. Default: the JVM's
+     * trust store.
+     *
+     * <pre>{@code Airlock.builder().addresses(new AddressRules(Set.of(Host.parse("localhost").orThrow()))).trust(testAuthority)}</pre>
+     */
+    public AirlockBuilder trust(X509TrustManager authorities) {
+        return with(other -> other.trust = Optional.of(authorities));
+    }
+
+    /**
+     * Where each call is recorded, to be replayed and looked into later: what the service answered lies there, without secrets. Default:
+     * nowhere.
+     *
+     * <pre>{@code Airlock.builder().recordings(Recordings.in(Path.of("recordings")))}</pre>
+     */
+    public AirlockBuilder recordings(Recordings where) {
+        return with(other -> other.recordings = Optional.of(where));
+    }
+
+    /**
      * Lets something play the outside world, a script for instance. What it answers is not to be remembered as true: connectors' state is
      * kept in memory, and keys, reversals, reviews and circuits in a file of their own, {@code recovery-scripted.db} in {@link #home}.
      * Default: calls reach the outside world.
@@ -389,12 +431,24 @@ public final class AirlockBuilder {
     }
 
     /**
-     * Who approves actions that need it. Default: nobody, so that they are denied.
+     * Who approves actions that need it, now or later. Default: nobody, so that they are denied.
      *
-     * <pre>{@code Airlock.builder().approver(request -> ask(request.preview()))}</pre>
+     * <pre>{@code Airlock.builder().approver(Approver.of("alice", request -> dialog.isAnsweredYes(request.preview())))}</pre>
      */
     public AirlockBuilder approver(Approver who) {
         return with(other -> other.approver = Optional.of(who));
+    }
+
+    /**
+     * How long a decision of whoever approves is waited for; after that the action is denied. Default: 10 min.
+     *
+     * <pre>{@code Airlock.builder().approver(desk).approvalWithin(Duration.ofHours(1))}</pre>
+     *
+     * @throws IllegalArgumentException if that is no time at all
+     */
+    public AirlockBuilder approvalWithin(Duration most) {
+        requirePositive(most);
+        return with(other -> other.approvalWithin = most);
     }
 
     /**
@@ -441,7 +495,7 @@ public final class AirlockBuilder {
      * @throws dev.airlock.runtime.recovery.store.StoreUnavailableException if what recovery keeps cannot be opened
      */
     public Airlock build() throws IOException {
-        return new Airlock(this, Parts.open(this));
+        return new LocalAirlock(this, Parts.open(this));
     }
 
     /**
@@ -453,7 +507,7 @@ public final class AirlockBuilder {
      *     #withoutRecovery without recovery}
      */
     public Airlock start() {
-        return new Airlock(this, Parts.start(this));
+        return new LocalAirlock(this, Parts.start(this));
     }
 
     private static void requirePositive(Duration time) {

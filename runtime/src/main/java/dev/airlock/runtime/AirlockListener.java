@@ -1,6 +1,8 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadPhase;
@@ -17,7 +19,7 @@ public interface AirlockListener {
      */
     default void loading(LoadPhase phase, int functions) {}
 
-    /** A connector can be called from now on. */
+    /** A connector can be called from now on; one of an action too. Each is told once. */
     default void loaded(HostedConnector connector) {}
 
     /** A connector cannot be called. */
@@ -29,8 +31,18 @@ public interface AirlockListener {
     /** Recovery decided or did something; the audit log has it already. */
     default void recovering(RecoveryEvent event) {}
 
-    /** A call is over. */
+    /** A call, or an action's step, is over. */
     default void called(CallResult result) {}
+
+    /** An action, or a tool call that asks for one, is about to be run or refused. */
+    default void runningAction(ActionCall call) {}
+
+    /**
+     * An action is over. Its steps' calls were told by {@link #called}, each as it ended.
+     *
+     * @param action its name; empty if somebody asked for an action that there is none of
+     */
+    default void ranAction(String action, ActionOutcome outcome) {}
 
     /** A module is interpreted although it should be compiled. */
     default void interpreted(Throwable why) {}

@@ -9,9 +9,7 @@ import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
-import dev.airlock.runtime.recovery.ReversalTokens;
 import dev.airlock.runtime.recovery.Target;
-import dev.airlock.runtime.recovery.store.StoreUnavailableException;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -46,8 +44,9 @@ final class Calls {
     }
 
     /** Makes a call. */
-    CallResult make(HostedConnector connector, CallRequest request) {
-        connector.requireOpen(); // before the record says that it is called
+    CallResult make(HostedConnector wanted, CallRequest request) {
+        wanted.requireOpen(); // before the record says that it is called
+        HostedConnector connector = wanted.forCall(request.cancellation());
         Drawn call = Drawn.of(request);
         return make(connector, call, begun(parts.calls(), call, connector.recorded(), connector.secrets()));
     }
@@ -66,7 +65,7 @@ final class Calls {
                 call.id(),
                 result,
                 record.recorded(),
-                isReversible(target(connector, op), call.id(), result)));
+                parts.isReversible(target(connector, op), call.id(), result)));
     }
 
     /** The end of a call that was not made. */
@@ -132,22 +131,5 @@ final class Calls {
 
     Target target(HostedConnector connector, String op) {
         return new HostedTarget(connector, parts.target(connector, op));
-    }
-
-    /** Nothing is asked of the store about a call that nothing undoes. */
-    private boolean isReversible(Target target, AuditId id, Result result) {
-        return result instanceof Result.Succeeded succeeded
-                && succeeded.recorded().isEmpty()
-                && ReversalTokens.reversalOf(target).isPresent()
-                && isReversible(id);
-    }
-
-    /** Whether a call can be reversed; not if the store does not say so. */
-    boolean isReversible(AuditId id) {
-        try {
-            return parts.store().reversals().find(id.value()).isPresent();
-        } catch (StoreUnavailableException e) {
-            return false; // the call was made, and what it came to matters more
-        }
     }
 }

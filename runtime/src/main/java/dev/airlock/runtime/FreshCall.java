@@ -19,7 +19,7 @@ final class FreshCall {
         this.parts = parts;
         this.loads = loads;
         this.calls = calls;
-        this.connector = connector;
+        this.connector = connector.forCall(request.cancellation());
         this.call = Calls.Drawn.of(request);
     }
 

@@ -5,6 +5,8 @@ import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.packages.IntegrityCheck;
 import dev.airlock.runtime.schema.OperationShapes;
+import dev.airlock.runtime.secrets.UntilCancelled;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
@@ -55,6 +57,17 @@ public final class HostedConnector implements AutoCloseable {
      */
     public HostedConnector frozen() {
         return new HostedConnector(connector, recorded, credentials, shapes, IntegrityCheck.NONE);
+    }
+
+    /** The same for one call, whose secrets are asked for once. */
+    HostedConnector forCall(Cancellation cancellation) {
+        CredentialSource own = credentials.forCall(new UntilCancelled(cancellation));
+        return own == credentials ? this : new HostedConnector(connector, recorded, own, shapes, integrity);
+    }
+
+    /** Where its secrets come from. */
+    CredentialSource credentials() {
+        return credentials;
     }
 
     /** @throws IllegalStateException if it is closed */

@@ -1,6 +1,8 @@
 package dev.airlock.runtime;
 
 import dev.airlock.failures.Failure;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.LoadPhase;
@@ -43,6 +45,16 @@ record Listeners(List<AirlockListener> all) implements AirlockListener {
     @Override
     public void called(CallResult result) {
         tell(listener -> listener.called(result));
+    }
+
+    @Override
+    public void runningAction(ActionCall call) {
+        tell(listener -> listener.runningAction(call));
+    }
+
+    @Override
+    public void ranAction(String action, ActionOutcome outcome) {
+        tell(listener -> listener.ranAction(action, outcome));
     }
 
     @Override

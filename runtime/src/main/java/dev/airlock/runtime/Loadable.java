@@ -6,6 +6,8 @@ import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.schema.OperationShapes;
+import dev.airlock.runtime.secrets.UntilCancelled;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
 
@@ -29,6 +31,12 @@ record Loadable(
     /** As the audit log names it. Hashes its bytes, which takes a while. */
     AuditSubject.ConnectorIdentity recorded() {
         return AuditSubject.ConnectorIdentity.of(manifest, identity, files.hash());
+    }
+
+    /** The same for one call, whose secrets are asked for once. */
+    Loadable forCall(Cancellation cancellation) {
+        return new Loadable(
+                manifest, files, identity, credentials.forCall(new UntilCancelled(cancellation)), options, shapes);
     }
 
     /** Takes out what no record of its calls may hold. */

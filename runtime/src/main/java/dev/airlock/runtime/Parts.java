@@ -1,5 +1,6 @@
 package dev.airlock.runtime;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.manifests.parsing.Parsed;
@@ -8,12 +9,14 @@ import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.PinnedConnector;
+import dev.airlock.runtime.actions.StepEnd;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.runtime.bindings.Bindings;
 import dev.airlock.runtime.bindings.CredentialRefresh;
 import dev.airlock.runtime.files.Home;
 import dev.airlock.runtime.files.Lazy;
 import dev.airlock.runtime.install.InstalledConnectors;
+import dev.airlock.runtime.recordings.RecordingFile;
 import dev.airlock.runtime.recovery.CallKeys;
 import dev.airlock.runtime.recovery.Chance;
 import dev.airlock.runtime.recovery.ConnectorTarget;
@@ -22,12 +25,15 @@ import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.Recoveries;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.Result;
+import dev.airlock.runtime.recovery.ReversalTokens;
 import dev.airlock.runtime.recovery.ReviewQueue;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.Time;
 import dev.airlock.runtime.recovery.breaker.Breakers;
 import dev.airlock.runtime.recovery.store.RecoveryStore;
 import dev.airlock.runtime.recovery.store.SqliteRecoveryStore;
+import dev.airlock.runtime.recovery.store.StoreUnavailableException;
+import dev.airlock.runtime.secrets.HostCredentials;
 import dev.airlock.runtime.settings.ConnectorSettings;
 import dev.airlock.runtime.vault.VaultUnusableException;
 import dev.airlock.sandbox.LoadOptions;
@@ -37,6 +43,9 @@ import dev.airlock.sandbox.cache.CacheUnusableException;
 import dev.airlock.sandbox.cache.CodeCache;
 import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.net.Dialer;
+import dev.airlock.sandbox.host.net.SystemDialer;
+import dev.airlock.sandbox.recording.CallRecorder;
 import dev.airlock.sandbox.state.SqliteStateStore;
 import dev.airlock.sandbox.state.StateStore;
 import java.io.IOException;
@@ -55,6 +64,7 @@ final class Parts {
     private final RecoveryStore store;
     private final CircuitGate circuits;
     private final Optional<Bindings> bindings;
+    private final Optional<HostCredentials> hosts;
     private final Recoveries recoveries;
     private final Sandbox sandbox;
     private final Lazy<ActionRunner> actions;
@@ -74,12 +84,20 @@ final class Parts {
                 .map(proxy -> Bindings.of(vault, settings.addresses, proxy))
                 .orElseGet(() -> Bindings.of(vault, settings.addresses)));
         bindings.ifPresent(open -> closing.add(open::close));
+        this.hosts = settings.secretStore
+                .filter(unused -> !settings.rehearses)
+                .map(kept -> new HostCredentials(kept, listener::fault));
+        if (hosts.isPresent() && bindings.isPresent()) {
+            throw new IllegalStateException("credentials come from a vault or from a secret store, not from both");
+        }
         this.recoveries = new Recoveries(
                 time,
                 Chance.secure(),
                 store,
                 new CredentialRenewal(
-                        bindings.map(Bindings::refresh).orElse(CredentialRefresh.none()),
+                        hosts.map(HostCredentials::refresh)
+                                .or(() -> bindings.map(Bindings::refresh))
+                                .orElse(CredentialRefresh.none()),
                         settings.incidents.orElseGet(() -> new ReviewQueue(store.reviews(), time))),
                 listener::recovering);
         this.sandbox = sandbox(cache);
@@ -102,13 +120,48 @@ final class Parts {
                 .circuits(circuits)
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)
+                .reversals(this::reversal)
+                .listener(new ToldActions(listener, settings.credentials))
                 .loadOptions(this::loadOptions);
-        return settings.approver.map(builder::approver).orElse(builder).build();
+        return settings.approver
+                .map(builder::approver)
+                .orElse(builder)
+                .approvalWithin(settings.approvalWithin)
+                .build();
     }
 
     private Result step(RecoveryCall call, Journal journal) {
-        listener.calling(call.target().connector(), call.target().op());
-        return recoveries.run(settings.recovers ? call : call.withoutRecovery(), journal);
+        Target target = call.target();
+        listener.calling(target.connector(), target.op());
+        Result result = recoveries.run(settings.recovers ? call : call.withoutRecovery(), journal);
+        AuditId id = call.identity().auditId().orElseThrow();
+        listener.called(new CallResult(
+                target.connector(), target.op(), id, result, journal.recorded(), isReversible(target, id, result)));
+        return result;
+    }
+
+    /** Whether a call can be undone now; nothing is asked of the store about one that nothing undoes. */
+    boolean isReversible(Target target, AuditId id, Result result) {
+        return result instanceof Result.Succeeded succeeded
+                && succeeded.recorded().isEmpty()
+                && ReversalTokens.reversalOf(target).isPresent()
+                && isReversible(id);
+    }
+
+    /** Whether a call can be reversed; not if the store does not say so. */
+    boolean isReversible(AuditId id) {
+        return reversal(id).isPresent();
+    }
+
+    /** How the call of a step can be undone. */
+    private Optional<StepEnd.Reversal> reversal(AuditId call) {
+        try {
+            return store.reversals()
+                    .find(call.value())
+                    .map(token -> new StepEnd.Reversal(call, token.connector(), token.reversal()));
+        } catch (StoreUnavailableException e) {
+            return Optional.empty(); // the call was made, and what it came to matters more
+        }
     }
 
     private ConnectorSource installed() {
@@ -157,7 +210,7 @@ final class Parts {
                 identity.map(known -> chosenFor(known, pinned.manifest())).orElse(settings.credentials);
         LoadOptions options =
                 settings.actionOptions.apply(LoadOptions.standard().withCredentials(source));
-        return identity.map(options::withIdentity).orElse(options);
+        return recorded(identity.map(options::withIdentity).orElse(options), pinned.files());
     }
 
     /** A vault that cannot be read says so to the call that needs it. */
@@ -165,7 +218,7 @@ final class Parts {
         try {
             return bindings.isPresent()
                     ? bindings.get().sourceAmong(identity, manifest, settings.chosenBindings)
-                    : settings.credentials;
+                    : credentials(identity, manifest);
         } catch (VaultUnusableException e) {
             return credentials(identity, manifest);
         }
@@ -240,7 +293,7 @@ final class Parts {
                 .map(MemoryBudget::new)
                 .map(builder::memoryBudget)
                 .orElse(builder);
-        builder = settings.dialer.map(builder::dialer).orElse(builder);
+        builder = settings.dialer.or(this::trusting).map(builder::dialer).orElse(builder);
         builder = settings.random.map(builder::random).orElse(builder);
         builder = settings.clock.map(builder::clock).orElse(builder);
         Optional<StateStore> state =
@@ -250,13 +303,43 @@ final class Parts {
         return builder.build();
     }
 
+    /** Reaches hosts as the sandbox would by itself, and trusts whom the settings say. */
+    private Optional<Dialer> trusting() {
+        Optional<Dialer> own = settings.trust.map(trust -> settings.proxy
+                .map(proxy -> new SystemDialer(settings.addresses, proxy, trust))
+                .orElseGet(() -> new SystemDialer(settings.addresses, trust)));
+        own.ifPresent(dialer -> closing.add(dialer::close));
+        return own;
+    }
+
+    /** The same options, with a recorder if calls are recorded and the options name none. */
+    LoadOptions recorded(LoadOptions options, ConnectorFiles files) {
+        return options.recorder() == CallRecorder.NONE
+                ? settings.recordings
+                        .map(where -> options.recordedBy(where.of(
+                                RecordingFile.Origin.of(files),
+                                files.module(),
+                                call -> true,
+                                why -> listener.fault("recordings", why))))
+                        .orElse(options)
+                : options;
+    }
+
     /** Where the secrets of one connector come from. */
     CredentialSource credentials(ConnectorIdentity identity, ConnectorManifest manifest) {
-        return bindings.map(open -> open.sourceFor(identity, manifest)).orElse(settings.credentials);
+        return hosts.map(store -> store.sourceFor(identity, manifest))
+                .or(() -> bindings.map(open -> open.sourceFor(identity, manifest)))
+                .orElse(settings.credentials);
     }
 
     Target target(HostedConnector connector, String op) {
-        return new ConnectorTarget(sandbox, connector.connector(), op, circuits, connector.integrity());
+        return new ConnectorTarget(
+                sandbox,
+                connector.connector(),
+                op,
+                circuits,
+                connector.integrity(),
+                Optional.of(connector.credentials()));
     }
 
     Sandbox sandbox() {

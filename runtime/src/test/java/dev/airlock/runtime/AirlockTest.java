@@ -19,6 +19,7 @@ import dev.airlock.manifests.credentials.CredentialKind;
 import dev.airlock.manifests.names.ConnectorIdentity;
 import dev.airlock.runtime.actions.ActionCall;
 import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.ConnectorFolders;
 import dev.airlock.runtime.actions.ConnectorSource;
 import dev.airlock.runtime.actions.tools.ActionTools;
@@ -171,6 +172,10 @@ class AirlockTest {
             assertThat(events)
                     .startsWith("failure_classified", "fault of a listener")
                     .contains("retry_started", "called run", "called reverse");
+            assertThat(registry.get("airlock.call.waited").timer().count())
+                    .isEqualTo(registry.get("airlock.calls").timers().stream()
+                            .mapToLong(timer -> timer.count())
+                            .sum());
             assertThat(registry.get("airlock.calls")
                             .tag("op", "run")
                             .tag("ending", "succeeded")
@@ -282,8 +287,10 @@ class AirlockTest {
         Action action = ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
         ActionCall call =
                 ActionCall.of(action, json("{\"card_token\":\"tok_1\",\"amount_minor\":1250,\"currency\":\"EUR\"}"));
-        try (Airlock airlock =
-                Airlock.builder().home(folder).approver(request -> true).build()) {
+        try (Airlock airlock = Airlock.builder()
+                .home(folder)
+                .approver(Approver.of("tester", request -> true))
+                .build()) {
             assertThat(((Outcome.Failed) airlock.action(call).outcome())
                             .failure()
                             .message())
@@ -761,7 +768,8 @@ class AirlockTest {
                         .dialer(ScriptedWorld.dialer(upstream))
                         .credentials(CredentialSource.of(Map.of("api_key", "canary-action-4e1d")))
                         .connectors(new ConnectorFolders(List.of(samples)))
-                        .approver(request -> !request.preview().contains("USD"))
+                        .approver(Approver.of(
+                                "tester", request -> !request.preview().contains("USD")))
                         .build()) {
             Action payment =
                     ActionReader.read(samples.resolve("actions/payment.md")).orThrow();
@@ -781,7 +789,7 @@ class AirlockTest {
             AuditArchive archive = airlock.audit().archive();
             assertThat(archive.find(paid.auditId().value()))
                     .extracting(AuditRecord::kind)
-                    .containsExactly("call_intent", "call_outcome");
+                    .containsExactly("call_intent", "consent", "call_outcome");
             String step = paid.steps().get(0).auditId().orElseThrow().value();
             assertThat(archive.find(step))
                     .extracting(AuditRecord::kind)
@@ -880,7 +888,7 @@ class AirlockTest {
                         .dialer(ScriptedWorld.dialer(upstream))
                         .credentials(CredentialSource.of(Map.of("api_key", "canary-actor-4e1d")))
                         .connectors(new ConnectorFolders(List.of(samples)))
-                        .approver(request -> true)
+                        .approver(Approver.of("tester", request -> true))
                         .build()) {
             Action payment =
                     ActionReader.read(samples.resolve("actions/payment.md")).orThrow();

@@ -352,10 +352,10 @@ class IntegrityTest {
                                         "sha256:[0-9a-f]{64}", content.hash().text())
                                 .getBytes(StandardCharsets.UTF_8))
                 .orThrow();
-        Approver thinking = request -> {
+        Approver thinking = Approver.of("tester", request -> {
             change.makeUnchecked(this);
             return true;
-        };
+        });
         try (ScriptedUpstream upstream = upstream(WORKS);
                 Airlock airlock = host(upstream).approver(thinking).build()) {
             Outcome outcome = airlock.action(ActionCall.of(

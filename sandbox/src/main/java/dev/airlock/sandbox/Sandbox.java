@@ -187,15 +187,26 @@ public final class Sandbox implements AutoCloseable {
      *     where it has a failure, nothing of the connector runs, and the call is not recorded for replay.
      */
     public Outcome invoke(Connector connector, Call call, Supplier<Optional<Failure>> lastLook) {
+        return invoke(connector, call, lastLook, connector.credentials());
+    }
+
+    /**
+     * The same with secrets of its own.
+     *
+     * @param credentials where they come from
+     */
+    public Outcome invoke(
+            Connector connector, Call call, Supplier<Optional<Failure>> lastLook, CredentialSource credentials) {
         CallRecorder recorder = connector.recorder();
         if (!recorder.wants(call.auditId())) {
-            return profiled(connector, call, Course.LIVE.lookedAt(lastLook), (invocation, outcome) -> {});
+            return profiled(
+                    connector, call, Course.LIVE.lookedAt(lastLook).with(credentials), (invocation, outcome) -> {});
         }
         Recorder tape = new Recorder();
         return profiled(
                 connector,
                 call,
-                Course.recorded(tape).lookedAt(lastLook),
+                Course.recorded(tape).lookedAt(lastLook).with(credentials),
                 (invocation, outcome) -> recorder.recorded(invocation.recorded(tape, outcome)));
     }
 
@@ -239,7 +250,7 @@ public final class Sandbox implements AutoCloseable {
                 connector.manifest(),
                 connector.limits(),
                 addresses,
-                connector.credentials(),
+                course.credentials().orElse(connector.credentials()),
                 transports.of(connector),
                 circuits,
                 urls,

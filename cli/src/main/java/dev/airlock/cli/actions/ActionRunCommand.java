@@ -212,7 +212,7 @@ final class ActionRunCommand implements Callable<Integer> {
                 .connectors(source)
                 .actionOptions(options -> limits.addTo(engine.addTo(options)))
                 .actionBindings(flags.bindings());
-        return TypedApproval.of(terminal, approve, progress::end)
+        return TypedApproval.of(terminal, flags.actor(), approve, progress::end)
                 .map(settings::approver)
                 .orElse(settings);
     }

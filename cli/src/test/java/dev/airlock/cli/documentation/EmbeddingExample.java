@@ -9,16 +9,23 @@ import dev.airlock.manifests.actions.Action;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.Airlock;
+import dev.airlock.runtime.AirlockBuilder;
 import dev.airlock.runtime.CallRequest;
 import dev.airlock.runtime.CallResult;
 import dev.airlock.runtime.HostedConnector;
 import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.runtime.actions.Approver;
 import dev.airlock.runtime.actions.ConnectorFiles;
 import dev.airlock.runtime.actions.tools.ActionTools;
+import dev.airlock.runtime.actions.tools.ConnectorOffer;
+import dev.airlock.runtime.actions.tools.ConnectorToolOptions;
 import dev.airlock.runtime.actions.tools.ToolCall;
+import dev.airlock.runtime.actions.tools.ToolCatalog;
+import dev.airlock.runtime.actions.tools.ToolDialect;
 import dev.airlock.runtime.actions.tools.ToolResult;
 import dev.airlock.runtime.audit.CheckpointKey;
 import dev.airlock.runtime.audit.store.AuditStore;
+import dev.airlock.runtime.secrets.SecretStore;
 import dev.airlock.sandbox.Call;
 import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Connector;
@@ -33,7 +40,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The Java that the documentation shows; {@link DocumentationTest} compares. */
 final class EmbeddingExample {
@@ -102,8 +113,33 @@ final class EmbeddingExample {
         return sandbox.invoke(connector, call);
     }
 
+    static ObjectNode turn(ActionTools tools, ObjectNode toolUse, String thread, Cancellation cancellation) {
+        ToolCatalog catalog = ToolCatalog.of(tools, ToolDialect.ANTHROPIC);
+        ToolResult result = tools.call(catalog.call(toolUse).inConversation(thread), cancellation);
+        return catalog.result(toolUse, result);
+    }
+
+    static Approver desk(Function<String, CompletableFuture<String>> post) {
+        return request -> post.apply(request.preview())
+                .thenApply(answer -> answer.equals("yes")
+                        ? Approver.Decision.approvedBy("alice")
+                        : Approver.Decision.declinedBy("alice"));
+    }
+
+    static Optional<ActionTools> optIn(Airlock airlock, Predicate<List<String>> agrees) {
+        ConnectorOffer offer = airlock.offer("github://acme/slack@1.2.0", ConnectorToolOptions.standard());
+        return agrees.test(offer.lines()) ? Optional.of(airlock.connectorTools(offer)) : Optional.empty();
+    }
+
+    static AirlockBuilder withStore(Function<String, Optional<String>> manager) {
+        return Airlock.builder()
+                .secretStore(wanted -> manager.apply(wanted.connector().key() + " " + wanted.word())
+                        .<SecretStore.Answer>map(SecretStore.Found::of)
+                        .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")));
+    }
+
     static String act(ActionRunner runner, Action action, ToolCall call) {
-        ActionTools tools = new ActionTools(runner, List.of(action));
+        ActionTools tools = ActionTools.of(runner, List.of(action));
         return tools.call(call, new Cancellation()).content();
     }
 }

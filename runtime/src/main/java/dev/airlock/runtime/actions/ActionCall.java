@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param within how long the whole may take, loading and approval included; empty: each step has its connector's time
  * @param agreed the hash of the text that somebody agreed to, which its file must have; empty: whatever it is
  * @param cancellation the caller's way to end it, between steps and within them
+ * @param listener watches this run
  */
 public record ActionCall(
         Action action,
@@ -33,7 +34,8 @@ public record ActionCall(
         Optional<String> toolCall,
         Optional<Duration> within,
         String agreed,
-        Cancellation cancellation)
+        Cancellation cancellation,
+        ActionListener listener)
         implements OnTerms<ActionCall> {
     /** The longest key, in characters: a step's key has the step's id in it. */
     public static final int LONGEST_KEY = 180;
@@ -70,17 +72,18 @@ public record ActionCall(
                 Optional.empty(),
                 Optional.empty(),
                 "",
-                new Cancellation());
+                new Cancellation(),
+                ActionListener.NONE);
     }
 
     @Override
     public ActionCall onTerms(CallTerms other) {
-        return new ActionCall(action, inputs, auditId, other, toolCall, within, agreed, cancellation);
+        return new ActionCall(action, inputs, auditId, other, toolCall, within, agreed, cancellation, listener);
     }
 
     /** The same with other inputs. */
     public ActionCall with(ObjectNode other) {
-        return new ActionCall(action, other, auditId, terms, toolCall, within, agreed, cancellation);
+        return new ActionCall(action, other, auditId, terms, toolCall, within, agreed, cancellation, listener);
     }
 
     /**
@@ -93,7 +96,8 @@ public record ActionCall(
         if (most.toMillis() < 1) {
             throw new IllegalArgumentException("an action has at least a millisecond");
         }
-        return new ActionCall(action, inputs, auditId, terms, toolCall, Optional.of(most), agreed, cancellation);
+        return new ActionCall(
+                action, inputs, auditId, terms, toolCall, Optional.of(most), agreed, cancellation, listener);
     }
 
     /**
@@ -102,7 +106,7 @@ public record ActionCall(
      * @param hash what {@link Action#hash} was when somebody agreed
      */
     public ActionCall agreedAs(String hash) {
-        return new ActionCall(action, inputs, auditId, terms, toolCall, within, hash, cancellation);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, hash, cancellation, listener);
     }
 
     /** Whether the text is another one than somebody agreed to. */
@@ -112,7 +116,7 @@ public record ActionCall(
 
     /** The same, ended by that. Default: a cancellation of its own. */
     public ActionCall endedBy(Cancellation other) {
-        return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, other);
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, other, listener);
     }
 
     /**
@@ -120,6 +124,12 @@ public record ActionCall(
      * answers none.
      */
     public ActionCall answering(String toolCallId) {
-        return new ActionCall(action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation);
+        return new ActionCall(
+                action, inputs, auditId, terms, Optional.of(toolCallId), within, agreed, cancellation, listener);
+    }
+
+    /** The same, watched by that: it is told of steps, retries and approval as they come. Default: nobody watches. */
+    public ActionCall watchedBy(ActionListener other) {
+        return new ActionCall(action, inputs, auditId, terms, toolCall, within, agreed, cancellation, other);
     }
 }

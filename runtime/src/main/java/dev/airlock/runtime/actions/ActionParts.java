@@ -1,9 +1,12 @@
 package dev.airlock.runtime.actions;
 
+import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.AuditedCalls;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What every run of a runner shares. */
 record ActionParts(
@@ -13,7 +16,10 @@ record ActionParts(
         StepCaller caller,
         CircuitGate circuits,
         Optional<Approver> approver,
+        Duration approvalWithin,
         Optional<AuditedCalls> audit,
+        RunnerListener listener,
+        Function<AuditId, Optional<StepEnd.Reversal>> reversals,
         String actor) {
     /** On whose behalf an action runs. */
     String actorOf(ActionCall call) {

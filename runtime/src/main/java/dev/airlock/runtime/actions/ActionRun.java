@@ -15,16 +15,19 @@ import dev.airlock.manifests.actions.Action.Step;
 import dev.airlock.manifests.actions.Template;
 import dev.airlock.manifests.names.ConnectorName;
 import dev.airlock.runtime.actions.StepPreparation.Prepared;
+import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.RecordedCall;
 import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
+import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.Target;
 import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
+import dev.airlock.sandbox.Cancellation;
 import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
@@ -38,6 +41,7 @@ import java.util.Optional;
 final class ActionRun {
     private final ActionParts parts;
     private final ActionCall call;
+    private final Journal journal;
     private final Action action;
     private final Totals totals;
     private final List<StepEnd> ends = new ArrayList<>();
@@ -49,12 +53,18 @@ final class ActionRun {
     private final long begun;
     private Optional<String> current = Optional.empty();
 
-    ActionRun(ActionParts parts, ActionCall call) {
-        this(parts, call, Clock.SYSTEM.monotonicNanos());
+    ActionRun(ActionParts parts, ActionCall call, Journal journal) {
+        this(parts, call, journal, Clock.SYSTEM.monotonicNanos());
     }
 
-    /** @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos} */
-    ActionRun(ActionParts parts, ActionCall call, long begun) {
+    /**
+     * A run whose time began before.
+     *
+     * @param journal the action's own record
+     * @param begun when the time began that the caller gave, by {@link Clock#monotonicNanos}
+     */
+    ActionRun(ActionParts parts, ActionCall call, Journal journal, long begun) {
+        this.journal = journal;
         this.begun = begun;
         this.parts = parts;
         this.call = call;
@@ -129,6 +139,7 @@ final class ActionRun {
         for (Action.RequiredConnector required : action.connectors()) {
             Pins.Pin pin = Pins.pin(required, parts.connectors(), call.auditId());
             if (pin instanceof Pins.Pin.Broken broken) {
+                parts.listener().notLoaded(pinned(required), broken.failure());
                 return Optional.of(failed(broken.failure()));
             }
             pinned.add(((Pins.Pin.Holds) pin).connector());
@@ -140,6 +151,11 @@ final class ActionRun {
             }
         }
         return Optional.empty();
+    }
+
+    private static AuditSubject.ConnectorIdentity pinned(Action.RequiredConnector required) {
+        return new AuditSubject.ConnectorIdentity(
+                required.name().toString(), required.version().toString(), "", required.hash());
     }
 
     private Optional<Outcome> unready(PinnedConnector pinned) {
@@ -156,7 +172,7 @@ final class ActionRun {
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
         totals.loaded(connector.loaded().loadTime().toMillis());
-        connectors.put(pinned.required().name(), connector);
+        connectors.put(pinned.required().name(), connector.forRun(call.cancellation()));
         return Optional.empty();
     }
 
@@ -165,12 +181,46 @@ final class ActionRun {
             return Optional.empty();
         }
         Approver.Request request = new Approver.Request(
-                call.auditId(), action, preview(), values.inputs().deepCopy(), call.cancellation());
-        boolean approved = parts.approver().orElseThrow().approves(request);
-        if (isCancelled()) {
+                call.auditId(),
+                action,
+                preview(),
+                values.inputs().deepCopy(),
+                parts.actorOf(call),
+                call.within()
+                        .map(this::left)
+                        .filter(left -> left.compareTo(parts.approvalWithin()) < 0)
+                        .orElse(parts.approvalWithin()),
+                new Cancellation());
+        call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
+        PendingApproval.Answer answer =
+                PendingApproval.of(parts.approver().orElseThrow(), request, call.cancellation());
+        if (isCancelled() || answer instanceof PendingApproval.Answer.Cancelled) {
             return Optional.of(cancelled());
         }
-        return approved ? Optional.empty() : Optional.of(failed(Refusals.notApproved(call.auditId(), action)));
+        return answer instanceof PendingApproval.Answer.Decided decided
+                ? decided(decided.decision())
+                : Optional.of(failed(undecided(request.within())));
+    }
+
+    /** The caller's time is over, or that of whoever decides. */
+    private Failure undecided(Duration waited) {
+        return call.within()
+                .filter(most -> left(most).isZero())
+                .map(most -> Failure.callersTimeUp(call.auditId(), most, elapsed()))
+                .orElseGet(() -> Refusals.notDecided(call.auditId(), action, waited));
+    }
+
+    private Optional<Outcome> decided(Approver.Decision decision) {
+        if (!decision.approved()) {
+            return Optional.of(failed(Refusals.declined(call.auditId(), action, decision.actor())));
+        }
+        if (journal instanceof RecordedCall recorded) {
+            recorded.note(new AuditEvent.Consent(
+                    recorded.subject(),
+                    "approval",
+                    List.of(action.name() + "@" + action.version(), "approved by " + decision.actor())));
+        }
+        return Optional.empty();
     }
 
     private String preview() {
@@ -217,7 +267,7 @@ final class ActionRun {
     /** Runs a step; nothing if the action goes on. */
     private Optional<Outcome> step(Step step) {
         if (!step.when().map(this::holds).orElse(true)) {
-            ends.add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
+            add(end(step, StepEnd.Status.SKIPPED, Optional.empty(), Optional.empty()));
             return Optional.empty();
         }
         Prepared prepared = preparation.prepare(step.id(), step.target(), values);
@@ -234,23 +284,42 @@ final class ActionRun {
         }
         Prepared.Callable callable = (Prepared.Callable) prepared;
         AuditId auditId = AuditId.random();
-        Result result = made(recoveryCall(step, callable, auditId)
-                .with(policy.policy().get())
-                .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
+        call.listener()
+                .on(new ActionEvent.StepBegins(
+                        step.id(),
+                        step.target().connector().toString(),
+                        step.target().op(),
+                        auditId));
+        Result result = made(
+                step.id(),
+                recoveryCall(step, callable, auditId)
+                        .with(policy.policy().get())
+                        .with(declaration(step, fallback.map(Prepared.Callable.class::cast))));
         return ended(step, auditId, result);
     }
 
-    private Result made(RecoveryCall step) {
-        Result result = parts.caller().call(step, journal(step));
+    private Result made(String id, RecoveryCall step) {
+        Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.add(result);
         return result;
     }
 
     /** The same of a call that renews what another step is given. */
-    private Result madeAnew(RecoveryCall step) {
-        Result result = parts.caller().call(step, journal(step));
+    private Result madeAnew(String id, RecoveryCall step) {
+        Result result = parts.caller().call(step, watched(id, journal(step)));
         totals.addRenewal(result);
         return result;
+    }
+
+    /** Lets whoever watches the run know how a step's call waits. */
+    private Journal watched(String step, Journal journal) {
+        return journal.and(event -> {
+            if (event instanceof RecoveryEvent.RetryScheduled retry) {
+                call.listener().on(new ActionEvent.RetryWaits(step, retry.attempt(), retry.pause(), retry.byService()));
+            } else if (event instanceof RecoveryEvent.Heartbeat alive) {
+                call.listener().on(new ActionEvent.StillWaits(step, alive.left()));
+            }
+        });
     }
 
     /** A step is a call of its own in the log. Its records hold no secret of any connector of the action. */
@@ -305,10 +374,13 @@ final class ActionRun {
         if (!(preparation.prepare(before, renewing.target(), values) instanceof Prepared.Callable callable)) {
             return Optional.empty();
         }
-        Result result = madeAnew(recoveryCall(renewing, callable, AuditId.random())
-                .as(new RecoveryCall.Identity(Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
-                .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
+        Result result = madeAnew(
+                before,
+                recoveryCall(renewing, callable, AuditId.random())
+                        .as(new RecoveryCall.Identity(
+                                Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
+                        .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                        .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
         }
@@ -347,17 +419,17 @@ final class ActionRun {
                     return goOn(step, StepEnd.Status.LOST, auditId, result);
                 },
                 failed -> {
-                    ends.add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
+                    add(end(step, StepEnd.Status.FAILED, Optional.of(auditId), Optional.of(result)));
                     return Optional.of(failedAt(step.id(), failed.failure()));
                 },
                 cancelled -> {
-                    ends.add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
+                    add(end(step, StepEnd.Status.CANCELLED, Optional.of(auditId), Optional.of(result)));
                     return Optional.of(cancelled());
                 });
     }
 
     private Optional<Outcome> goOn(Step step, StepEnd.Status status, AuditId auditId, Result result) {
-        ends.add(end(step, status, Optional.of(auditId), Optional.of(result)));
+        add(end(step, status, Optional.of(auditId), Optional.of(result)));
         return Optional.empty();
     }
 
@@ -382,7 +454,7 @@ final class ActionRun {
     }
 
     private Outcome refused(Step step, Failure failure) {
-        ends.add(end(step, StepEnd.Status.FAILED, Optional.empty(), Optional.empty()));
+        add(end(step, StepEnd.Status.FAILED, Optional.empty(), Optional.empty()));
         return failedAt(step.id(), failure);
     }
 
@@ -406,8 +478,17 @@ final class ActionRun {
         return call.cancellation().requested() || Thread.currentThread().isInterrupted();
     }
 
-    private static StepEnd end(Step step, StepEnd.Status status, Optional<AuditId> auditId, Optional<Result> result) {
+    private void add(StepEnd end) {
+        ends.add(end);
+        call.listener().on(new ActionEvent.StepEnds(end));
+    }
+
+    private StepEnd end(Step step, StepEnd.Status status, Optional<AuditId> auditId, Optional<Result> result) {
+        Optional<StepEnd.Reversal> reversal = result.filter(known -> known instanceof Result.Succeeded succeeded
+                        && succeeded.recorded().isEmpty())
+                .flatMap(known -> auditId)
+                .flatMap(parts.reversals());
         return new StepEnd(
-                step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result);
+                step.id(), step.target().connector().toString(), step.target().op(), status, auditId, result, reversal);
     }
 }

@@ -5,6 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.airlock.failures.AuditId;
 import dev.airlock.failures.Failure;
 import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.ConnectorManifest;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.names.ConnectorName;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.manifests.toml.Position;
 import dev.airlock.runtime.audit.AuditEvent;
 import dev.airlock.runtime.audit.AuditSubject;
 import dev.airlock.runtime.audit.AuditedCalls;
@@ -25,12 +30,15 @@ import dev.airlock.sandbox.host.CircuitGate;
 import dev.airlock.sandbox.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs actions: inputs, approval and connectors are checked first, then the steps run in their order, each through recovery, until one
@@ -46,6 +54,11 @@ import java.util.function.Function;
  * closed; its bytes are read and hashed again for each run.
  */
 public final class ActionRunner implements AutoCloseable {
+    /** How long a decision is waited for, unless somebody says otherwise. */
+    public static final Duration APPROVAL_WITHIN = Duration.ofMinutes(10);
+
+    private static final String LISTENER = "listener";
+
     private final ActionParts parts;
     private final Optional<Conversations> conversations;
     private final CallKeys keys;
@@ -55,11 +68,14 @@ public final class ActionRunner implements AutoCloseable {
         this.parts = new ActionParts(
                 builder.sandbox,
                 builder.connectors,
-                new ReadyConnectors(builder.sandbox, builder.loadOptions),
+                new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
                 builder.caller,
                 builder.circuits,
                 builder.approver,
+                builder.approvalWithin,
                 builder.audit,
+                builder.listener,
+                builder.reversals,
                 builder.actor);
         this.conversations = builder.conversations;
         this.keys = builder.keys;
@@ -89,7 +105,17 @@ public final class ActionRunner implements AutoCloseable {
                     List.of("they nest deeper than " + StrictJson.MAX_NESTING + " levels"));
         }
         Optional<MadeKey> made = madeKey(call);
-        return recorded(call, made, journal -> begun(call, made, journal));
+        return told(call, () -> recorded(call, made, journal -> begun(call, made, journal)));
+    }
+
+    private ActionOutcome told(ActionCall call, Supplier<ActionOutcome> run) {
+        parts.listener().running(call);
+        return ended(call.action().name(), run.get());
+    }
+
+    private ActionOutcome ended(String action, ActionOutcome outcome) {
+        parts.listener().ran(action, outcome);
+        return outcome;
     }
 
     /**
@@ -112,7 +138,10 @@ public final class ActionRunner implements AutoCloseable {
      */
     public ActionOutcome refuse(ActionCall call, List<String> problems) {
         Failure failure = Refusals.badInputs(call.auditId(), call.action(), problems);
-        return recorded(call, Optional.empty(), unused -> new ActionRun(parts, call).broken(failure));
+        return told(
+                call,
+                () -> recorded(
+                        call, Optional.empty(), unused -> new ActionRun(parts, call, Journal.none()).broken(failure)));
     }
 
     /**
@@ -126,11 +155,13 @@ public final class ActionRunner implements AutoCloseable {
         Outcome.Failed refused = new Outcome.Failed(Refusals.noSuchAction(id, why), Usage.none(0), Transcript.EMPTY);
         AuditSubject subject =
                 new AuditSubject(id, terms.actor().orElse(parts.actor()), AuditSubject.ConnectorIdentity.NONE, name);
-        return parts.audit()
-                .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
-                        .makeOfCalls(() -> refused))
-                .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
-                .orElseGet(() -> ActionOutcome.notRun(id, refused, true));
+        return ended(
+                "",
+                parts.audit()
+                        .map(calls -> calls.begin(subject, JsonNodeFactory.instance.objectNode(), id.value())
+                                .makeOfCalls(() -> refused))
+                        .map(audited -> ActionOutcome.notRun(id, audited.outcome(), audited.recorded()))
+                        .orElseGet(() -> ActionOutcome.notRun(id, refused, true)));
     }
 
     private ActionOutcome recorded(ActionCall call, Optional<MadeKey> made, Function<Journal, ActionOutcome> run) {
@@ -186,10 +217,11 @@ public final class ActionRunner implements AutoCloseable {
         return ActionParameters.withDefaults(call.action(), call.inputs());
     }
 
-    private ActionOutcome begun(ActionCall call, Optional<MadeKey> made, Journal journal) {
+    private ActionOutcome begun(ActionCall asked, Optional<MadeKey> made, Journal journal) {
+        ActionCall call = watched(asked);
         return call.conversation()
                 .map(name -> admitted(call, wanted(call, name, made), journal))
-                .orElseGet(() -> guarded(new ActionRun(parts, call)));
+                .orElseGet(() -> guarded(new ActionRun(parts, call, journal)));
     }
 
     private Conversations.Wanted wanted(ActionCall call, String conversation, Optional<MadeKey> made) {
@@ -212,17 +244,31 @@ public final class ActionRunner implements AutoCloseable {
         long start = Clock.SYSTEM.monotonicNanos();
         Conversations.Entry entry = known.admit(wanted, journal);
         if (entry instanceof Conversations.Entry.Refused refused) {
-            return new ActionRun(parts, call).refused(refused.failure(), refused.earlier());
+            return new ActionRun(parts, call, journal).refused(refused.failure(), refused.earlier());
         }
         if (entry instanceof Conversations.Entry.Cancelled cancelled) {
-            return new ActionRun(parts, call).endedBeforehand(cancelled.earlier());
+            return new ActionRun(parts, call, journal).endedBeforehand(cancelled.earlier());
         }
         try (Conversations.Permit permit = ((Conversations.Entry.Admitted) entry).permit()) {
-            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), start))
+            ActionOutcome outcome = guarded(new ActionRun(parts, call.withKey(permit.key()), journal, start))
                     .after(permit.earlier());
             permit.ended(outcome.ending());
             return outcome;
         }
+    }
+
+    /** The same call, whose listener can do no harm. */
+    private ActionCall watched(ActionCall call) {
+        ActionListener listener = call.listener();
+        return listener == ActionListener.NONE
+                ? call
+                : call.watchedBy(event -> {
+                    try {
+                        listener.on(event);
+                    } catch (RuntimeException | Error e) {
+                        tell(LISTENER, e);
+                    }
+                });
     }
 
     private ActionOutcome guarded(ActionRun run) {
@@ -242,6 +288,44 @@ public final class ActionRunner implements AutoCloseable {
         } catch (RuntimeException | Error deaf) {
             fault.addSuppressed(deaf);
         }
+    }
+
+    /**
+     * The connector of that name and version as it is now.
+     *
+     * @param hash the content hash that it must have; empty: whatever it has
+     * @throws IllegalArgumentException saying why it cannot be used
+     */
+    public PinnedConnector find(ConnectorReference reference, String hash) {
+        Position nowhere = new Position(1, 1);
+        Action.RequiredConnector wanted =
+                new Action.RequiredConnector(reference.name(), reference.version(), hash, List.of(), nowhere, nowhere);
+        ConnectorSource.Found found = parts.connectors().find(wanted);
+        if (found instanceof ConnectorSource.Found.Missing missing) {
+            throw new IllegalArgumentException(missing.why());
+        }
+        String known = hash.isEmpty() && found instanceof ConnectorSource.Found.Files whole
+                ? whole.files().hash()
+                : hash;
+        Action.RequiredConnector pinned =
+                new Action.RequiredConnector(reference.name(), reference.version(), known, List.of(), nowhere, nowhere);
+        Pins.Pin pin = Pins.pin(pinned, parts.connectors(), AuditId.random());
+        if (pin instanceof Pins.Pin.Broken broken) {
+            throw new IllegalArgumentException(broken.failure().message());
+        }
+        return ((Pins.Pin.Holds) pin).connector();
+    }
+
+    /** The manifests of an action's connectors; empty if one of them is not there, or not what the action pins. */
+    public Optional<Map<ConnectorName, ConnectorManifest>> manifests(Action action) {
+        Map<ConnectorName, ConnectorManifest> manifests = new LinkedHashMap<>();
+        for (Action.RequiredConnector required : action.connectors()) {
+            if (!(Pins.pin(required, parts.connectors(), AuditId.random()) instanceof Pins.Pin.Holds holds)) {
+                return Optional.empty();
+            }
+            manifests.put(required.name(), holds.connector().manifest());
+        }
+        return Optional.of(manifests);
     }
 
     /**
@@ -267,10 +351,13 @@ public final class ActionRunner implements AutoCloseable {
         private final StepCaller caller;
         private CircuitGate circuits = CircuitGate.NONE;
         private Optional<Approver> approver = Optional.empty();
+        private Duration approvalWithin = APPROVAL_WITHIN;
         private Optional<AuditedCalls> audit = Optional.empty();
         private Optional<Conversations> conversations = Optional.empty();
         private CallKeys keys = CallKeys.ephemeral();
         private String actor = RecoveryCall.Identity.NEW.actor();
+        private RunnerListener listener = RunnerListener.NONE;
+        private Function<AuditId, Optional<StepEnd.Reversal>> reversals = call -> Optional.empty();
         private BiConsumer<String, Throwable> hostFaults = (correlationId, fault) -> {};
         private Function<PinnedConnector, LoadOptions> loadOptions = pinned -> pinned.files()
                 .identity()
@@ -287,10 +374,13 @@ public final class ActionRunner implements AutoCloseable {
             Builder copy = new Builder(sandbox, connectors, caller);
             copy.circuits = circuits;
             copy.approver = approver;
+            copy.approvalWithin = approvalWithin;
             copy.audit = audit;
             copy.conversations = conversations;
             copy.keys = keys;
             copy.actor = actor;
+            copy.listener = listener;
+            copy.reversals = reversals;
             copy.hostFaults = hostFaults;
             copy.loadOptions = loadOptions;
             change.accept(copy);
@@ -305,6 +395,18 @@ public final class ActionRunner implements AutoCloseable {
         /** Who approves actions that need it. Default: nobody, so that they are denied. */
         public Builder approver(Approver other) {
             return with(copy -> copy.approver = Optional.of(other));
+        }
+
+        /**
+         * How long a decision is waited for. Default: {@link #APPROVAL_WITHIN}.
+         *
+         * @throws IllegalArgumentException if it is not at least a millisecond
+         */
+        public Builder approvalWithin(Duration most) {
+            if (most.toMillis() < 1) {
+                throw new IllegalArgumentException("whoever decides has at least a millisecond");
+            }
+            return with(copy -> copy.approvalWithin = most);
         }
 
         /**
@@ -334,6 +436,16 @@ public final class ActionRunner implements AutoCloseable {
         /** How connectors are loaded: their limits, their credentials. Default: the manifest's limits, the sandbox's credentials. */
         public Builder loadOptions(Function<PinnedConnector, LoadOptions> each) {
             return with(copy -> copy.loadOptions = each);
+        }
+
+        /** Is told which actions are run, and what becomes of their connectors. Default: nobody is. */
+        public Builder listener(RunnerListener other) {
+            return with(copy -> copy.listener = other);
+        }
+
+        /** Says how the call of that audit id can be undone. Default: none can be. */
+        public Builder reversals(Function<AuditId, Optional<StepEnd.Reversal>> find) {
+            return with(copy -> copy.reversals = find);
         }
 
         /** Is told each fault of the host with the correlation id that the outcome shows. Default: nobody is. */

@@ -21,13 +21,15 @@ import java.util.function.Function;
 final class ReadyConnectors implements AutoCloseable {
     private final Sandbox sandbox;
     private final Function<PinnedConnector, LoadOptions> options;
+    private final RunnerListener listener;
     private final Map<String, Slot> slots = new ConcurrentHashMap<>();
     private final List<ReadyConnector> all = new ArrayList<>();
     private boolean closed;
 
-    ReadyConnectors(Sandbox sandbox, Function<PinnedConnector, LoadOptions> options) {
+    ReadyConnectors(Sandbox sandbox, Function<PinnedConnector, LoadOptions> options, RunnerListener listener) {
         this.sandbox = sandbox;
         this.options = options;
+        this.listener = listener;
     }
 
     /** What became of loading a connector. */
@@ -86,19 +88,25 @@ final class ReadyConnectors implements AutoCloseable {
                 LoadResult result =
                         sandbox.load(pinned.manifest(), pinned.files().module(), own);
                 return result.match(
-                        loaded -> kept(new ReadyConnector(pinned, loaded.connector(), own)),
-                        refused -> new Loading.Refused(refused.failure(), refused.loadMillis()),
+                        loaded -> kept(new ReadyConnector(pinned, loaded.connector(), own), own),
+                        refused -> refused(pinned, refused),
                         cancelled -> new Loading.Cancelled());
             } finally {
                 lock.unlock();
             }
         }
 
-        private Loading kept(ReadyConnector connector) {
+        private Loading kept(ReadyConnector connector, LoadOptions own) {
             keep(connector);
             ready = Optional.of(connector);
+            listener.loaded(new RunnerListener.Ready(connector.pinned(), connector.loaded(), own, connector.shapes()));
             return new Loading.Ready(connector);
         }
+    }
+
+    private Loading refused(PinnedConnector pinned, LoadResult.Refused refused) {
+        listener.notLoaded(pinned.recorded(), refused.failure());
+        return new Loading.Refused(refused.failure(), refused.loadMillis());
     }
 
     /** Waits until it is certain how the calls of all that are loaded are executed from now on, for so long at most. */

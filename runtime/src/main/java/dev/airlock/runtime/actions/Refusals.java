@@ -12,10 +12,13 @@ import dev.airlock.manifests.actions.Action.RequiredConnector;
 import dev.airlock.manifests.actions.Action.Target;
 import dev.airlock.manifests.parsing.Printable;
 import dev.airlock.runtime.schema.OperationShapes;
+import java.time.Duration;
 import java.util.List;
 
 /** What the runner refuses to do, as failures. */
 final class Refusals {
+    private static final String APPROVAL = "approval";
+
     private Refusals() {}
 
     static Failure badInputs(AuditId auditId, Action action, List<String> problems) {
@@ -50,12 +53,28 @@ final class Refusals {
                 "run it where somebody can be asked");
     }
 
-    static Failure notApproved(AuditId auditId, Action action) {
+    static Failure declined(AuditId auditId, Action action, String actor) {
         return notApproved(
-                auditId,
-                action,
-                "Action " + action.name() + " was not run: whoever was asked did not approve it",
-                "find out what they want, and do not call it again as it is");
+                        auditId,
+                        action,
+                        "Action " + action.name() + " was not run: " + actor + " was asked and did not approve it",
+                        "find out what they want, and do not call it again as it is")
+                .withDetail(APPROVAL, "declined")
+                .withDetail("decided_by", actor);
+    }
+
+    static Failure notDecided(AuditId auditId, Action action, Duration waited) {
+        return notApproved(
+                        auditId,
+                        action,
+                        "Action " + action.name() + " was not run: whoever was asked did not decide within "
+                                + shown(waited),
+                        "call it again when somebody is there to decide")
+                .withDetail(APPROVAL, "expired");
+    }
+
+    private static String shown(Duration time) {
+        return time.toSeconds() > 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     private static Failure notApproved(AuditId auditId, Action action, String what, String fix) {

@@ -16,9 +16,25 @@ import java.util.Optional;
  * @param status how it ended
  * @param auditId where the audit log keeps its call; empty if none was made
  * @param result what its call came to; empty if none was made
+ * @param reversal how its call can be undone, once; empty if it cannot, or was not made now
  */
 public record StepEnd(
-        String step, String connector, String op, Status status, Optional<AuditId> auditId, Optional<Result> result) {
+        String step,
+        String connector,
+        String op,
+        Status status,
+        Optional<AuditId> auditId,
+        Optional<Result> result,
+        Optional<Reversal> reversal) {
+    /**
+     * How a call can be undone, once: {@code airlock.reverse(connector, call, reason)} does.
+     *
+     * @param call the call's audit id
+     * @param connector the connector that made it
+     * @param op the operation that undoes it
+     */
+    public record Reversal(AuditId call, String connector, String op) {}
+
     /** When an earlier call with the same key came to this, so that the step was not done again; empty if its call was made. */
     public Optional<Instant> recorded() {
         return result.flatMap(Result::recorded);

@@ -97,7 +97,8 @@ final class StepPreparation {
                 connector.loaded(),
                 op,
                 circuits,
-                connector.pinned().files().integrity());
+                connector.pinned().files().integrity(),
+                connector.credentials());
         Optional<JsonShape.Reading> shape = connector.shapes().result(op);
         if (shape.isEmpty()) {
             return new Prepared.Callable(target, args);

@@ -96,6 +96,7 @@ public final class RecordedCall implements Journal {
     }
 
     /** Whether the log has the call's end. If not, its outcome is true all the same. */
+    @Override
     public boolean recorded() {
         return recorded;
     }

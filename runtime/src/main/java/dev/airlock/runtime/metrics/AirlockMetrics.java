@@ -3,6 +3,8 @@ package dev.airlock.runtime.metrics;
 import dev.airlock.failures.Failure;
 import dev.airlock.runtime.AirlockListener;
 import dev.airlock.runtime.CallResult;
+import dev.airlock.runtime.HostedConnector;
+import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.audit.AuditSubject.ConnectorIdentity;
 import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.sandbox.Outcome;
@@ -20,10 +22,14 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>{@code airlock.calls} (a timer, of the attempt that counts), {@code airlock.call.fuel} (units), {@code airlock.call.memory}
  * (bytes), {@code airlock.call.attempts}, all tagged with {@code connector}, {@code op} and {@code ending}: succeeded, partial,
- * cancelled, or the class of the failure; and the counters {@code airlock.recovery} by {@code event}, {@code airlock.loads.refused} by
+ * cancelled, or the class of the failure; {@code airlock.call.waited} (a timer, of the waits for memory) by {@code connector}; {@code airlock.actions} (a timer, of all its steps) by {@code action} and {@code ending}, whose
+ * {@code action} is {@code (unknown)} where somebody asked for one that there is none of; {@code airlock.loads} (a timer) by {@code
+ * connector}; and the counters {@code airlock.recovery} by {@code event}, {@code airlock.loads.refused} by
  * {@code connector} and {@code class}, {@code airlock.calls.unrecorded} and {@code airlock.faults}. Thread-safe.
  */
 public final class AirlockMetrics implements AirlockListener {
+    private static final String UNKNOWN = "(unknown)";
+
     private final MeterRegistry registry;
 
     /** @param registry where figures go */
@@ -36,6 +42,10 @@ public final class AirlockMetrics implements AirlockListener {
         Usage usage = result.outcome().usage();
         Tags tags = Tags.of("connector", result.connector(), "op", result.op(), "ending", ending(result.outcome()));
         Timer.builder("airlock.calls").tags(tags).register(registry).record(usage.wallMillis(), TimeUnit.MILLISECONDS);
+        Timer.builder("airlock.call.waited")
+                .tags("connector", result.connector())
+                .register(registry)
+                .record(usage.waitMillis(), TimeUnit.MILLISECONDS);
         summary("airlock.call.fuel", "units", tags).record((double) usage.fuel());
         summary("airlock.call.memory", "bytes", tags).record((double) usage.memoryPeakBytes());
         summary("airlock.call.attempts", "attempts", tags)
@@ -43,6 +53,25 @@ public final class AirlockMetrics implements AirlockListener {
         if (!result.audited()) {
             registry.counter("airlock.calls.unrecorded").increment();
         }
+    }
+
+    @Override
+    public void ranAction(String action, ActionOutcome outcome) {
+        Timer.builder("airlock.actions")
+                .tags("action", action.isEmpty() ? UNKNOWN : action, "ending", ending(outcome.outcome()))
+                .register(registry)
+                .record(outcome.outcome().usage().wallMillis(), TimeUnit.MILLISECONDS);
+        if (!outcome.audited()) {
+            registry.counter("airlock.calls.unrecorded").increment();
+        }
+    }
+
+    @Override
+    public void loaded(HostedConnector connector) {
+        Timer.builder("airlock.loads")
+                .tags("connector", connector.name())
+                .register(registry)
+                .record(connector.connector().loadTime());
     }
 
     private DistributionSummary summary(String name, String unit, Tags tags) {

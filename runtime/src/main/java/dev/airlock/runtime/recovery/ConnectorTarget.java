@@ -13,9 +13,11 @@ import dev.airlock.sandbox.Outcome;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.boundary.CircuitFailure;
 import dev.airlock.sandbox.host.CircuitGate;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * An operation of a connector that is loaded. A connector that was altered or is no longer trusted is not started any more, nor is one
@@ -26,13 +28,25 @@ import java.util.Optional;
  * @param op the operation's name
  * @param circuits the gate that the sandbox has too
  * @param integrity whether the connector is still what was loaded
+ * @param credentials where its secrets come from; empty: from where they come for the connector
  */
 public record ConnectorTarget(
-        Sandbox sandbox, Connector loaded, String op, CircuitGate circuits, IntegrityCheck integrity)
+        Sandbox sandbox,
+        Connector loaded,
+        String op,
+        CircuitGate circuits,
+        IntegrityCheck integrity,
+        Optional<CredentialSource> credentials)
         implements Target {
     /** An operation of a connector that is what it is, whatever becomes of the files that it came from. */
     public ConnectorTarget(Sandbox sandbox, Connector loaded, String op, CircuitGate circuits) {
         this(sandbox, loaded, op, circuits, IntegrityCheck.NONE);
+    }
+
+    /** An operation of a connector with the connector's own secrets. */
+    public ConnectorTarget(
+            Sandbox sandbox, Connector loaded, String op, CircuitGate circuits, IntegrityCheck integrity) {
+        this(sandbox, loaded, op, circuits, integrity, Optional.empty());
     }
 
     @Override
@@ -47,7 +61,10 @@ public record ConnectorTarget(
 
     @Override
     public Outcome attempt(Call call) {
-        return sandbox.invoke(loaded, call, () -> withdrawal(call.auditId()));
+        Supplier<Optional<Failure>> lastLook = () -> withdrawal(call.auditId());
+        return credentials
+                .map(source -> sandbox.invoke(loaded, call, lastLook, source))
+                .orElseGet(() -> sandbox.invoke(loaded, call, lastLook));
     }
 
     @Override

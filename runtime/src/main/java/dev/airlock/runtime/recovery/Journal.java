@@ -43,6 +43,11 @@ public interface Journal {
     /** Records what the call came to. Does nothing if its intent was refused. */
     void end(Result result);
 
+    /** Whether the record has the call's end; true of one that keeps none. */
+    default boolean recorded() {
+        return true;
+    }
+
     /** Records that nothing was done after all. Its caller gets an exception in the place of a result. */
     void abandon(Failure why);
 

@@ -41,6 +41,11 @@ record ObservedJournal(Journal journal, RecoveryListener listener) implements Jo
     }
 
     @Override
+    public boolean recorded() {
+        return journal.recorded();
+    }
+
+    @Override
     public void abandon(Failure why) {
         journal.abandon(why);
     }

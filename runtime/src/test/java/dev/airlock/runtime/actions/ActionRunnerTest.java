@@ -541,16 +541,16 @@ class ActionRunnerTest {
         try (ActionBench bench = new ActionBench(temp, NOTHING)) {
             List<String> asked = new ArrayList<>();
             Action action = bench.action(approval + input("text", "string", "") + errand("one", "POST", "/a", ""));
-            try (ActionRunner runner = bench.runner(builder -> builder.approver(request -> {
+            try (ActionRunner runner = bench.runner(builder -> builder.approver(Approver.of("alice", request -> {
                 asked.add(request.preview());
                 return false;
-            }))) {
+            })))) {
                 Failure refused = failure(runner.run(ActionCall.of(action, json("{\"text\":\"hello \\u001b[2J\"}"))));
                 Failure unready = failure(runner.run(ActionCall.of(action, json("{}"))));
 
                 assertThat(refused.failureClass()).isEqualTo(FailureClass.CAPABILITY_DENIED);
                 assertThat(refused.boundary()).isEqualTo(Boundary.ACTION);
-                assertThat(refused.message()).contains("whoever was asked did not approve it");
+                assertThat(refused.message()).contains("alice was asked and did not approve it");
                 assertThat(unready.details()).containsEntry("reason", "bad_input");
                 assertThat(asked).containsExactly("Send hello [2J?");
                 assertThat(bench.upstream.requests()).isEmpty();

@@ -140,10 +140,10 @@ class SampleActionsTest {
     @Test
     void paymentChargesOnceWhatWasApproved() {
         try (ActionBench bench = payment();
-                ActionRunner runner = runner(bench, request -> {
+                ActionRunner runner = runner(bench, Approver.of("tester", request -> {
                     assertThat(request.preview()).isEqualTo("Charge 1250 (smallest unit) EUR?");
                     return true;
-                })) {
+                }))) {
             ActionOutcome outcome = runner.run(ActionCall.of(PAYMENT, json(CHARGE)));
 
             assertThat(((Outcome.Succeeded) outcome.outcome())
@@ -159,7 +159,7 @@ class SampleActionsTest {
     @Test
     void paymentIsNeverRepeatedWhenItsAnswerIsLost() {
         try (ActionBench bench = payment();
-                ActionRunner runner = runner(bench, request -> true)) {
+                ActionRunner runner = runner(bench, Approver.of("tester", request -> true))) {
             ActionOutcome outcome =
                     runner.run(ActionCall.of(PAYMENT, json(CHARGE.replace("tok_1", "tok_answer_lost"))));
 

@@ -1,22 +1,13 @@
 package dev.airlock.runtime.actions.tools;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.airlock.failures.ForeignText;
-import dev.airlock.failures.json.MalformedJsonException;
-import dev.airlock.failures.json.StrictJson;
 import dev.airlock.manifests.actions.Action;
-import dev.airlock.manifests.parsing.Nearest;
-import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.manifests.names.ConnectorReference;
+import dev.airlock.runtime.actions.ActionListener;
 import dev.airlock.runtime.actions.ActionOutcome;
 import dev.airlock.runtime.actions.ActionRunner;
 import dev.airlock.sandbox.Cancellation;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -25,27 +16,22 @@ import java.util.function.Supplier;
  * exception.
  *
  * <pre>{@code
- * ActionTools tools = new ActionTools(runner, actions);
+ * ActionTools tools = ActionTools.of(runner, actions);
  * ToolResult result = tools.call(new ToolCall("call_1", "ship-update", "{\"summary\":\"…\"}"), new Cancellation());
  * }</pre>
  *
- * <p>Thread-safe.
+ * <p>An interface, so that a container can stand a proxy of its own before it. Thread-safe.
  */
-public final class ActionTools {
-    private static final int MOST_NAMES = 20;
-    private static final int LONGEST_NAME = 100;
-
-    private final ActionRunner runner;
-    private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
-    private final Map<String, Action> actions = new LinkedHashMap<>();
-
+public interface ActionTools {
     /**
+     * Tools that a runner carries out.
+     *
      * @param runner runs them; stays its owner's to close
      * @param actions the actions, each of a name of its own
      * @throws IllegalArgumentException if two have the same name
      */
-    public ActionTools(ActionRunner runner, Collection<Action> actions) {
-        this(runner, actions, (cancellation, run) -> run.get());
+    static ActionTools of(ActionRunner runner, Collection<Action> actions) {
+        return of(runner, actions, (cancellation, run) -> run.get());
     }
 
     /**
@@ -53,79 +39,52 @@ public final class ActionTools {
      *
      * @param around is handed each run, with what ends it, and gives what it came to; throws {@link ClosedException} if none may begin
      */
-    public ActionTools(
+    static ActionTools of(
             ActionRunner runner,
             Collection<Action> actions,
             BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
-        this.runner = runner;
-        this.around = around;
-        for (Action action : actions) {
-            if (this.actions.putIfAbsent(action.name(), action) != null) {
-                throw new IllegalArgumentException("two actions are called " + action.name());
-            }
-        }
+        return new RunnerTools(runner, actions.stream().map(OfferedTool::of).toList(), around);
+    }
+
+    /**
+     * Looks at a connector whose operations may become tools.
+     *
+     * @param runner finds it
+     * @throws IllegalArgumentException saying why it cannot be used: it is not there, has problems, or has another hash than the options say
+     */
+    static ConnectorOffer offer(ActionRunner runner, ConnectorReference connector, ConnectorToolOptions options) {
+        return new ConnectorOffer(runner.find(connector, options.hash().orElse("")), options);
+    }
+
+    /**
+     * Operations of connectors as tools, which their host has opted in to.
+     *
+     * @param around as above
+     * @throws IllegalArgumentException if two have the same name
+     */
+    static ActionTools ofOffers(
+            ActionRunner runner,
+            Collection<ConnectorOffer> offers,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
+        return new RunnerTools(
+                runner, offers.stream().flatMap(offer -> offer.tools().stream()).toList(), around);
     }
 
     /** What a tool catalogue says of them, in their order. */
-    public List<ToolDefinition> definitions() {
-        return actions.values().stream().map(ToolDefinition::of).toList();
-    }
+    List<ToolDefinition> definitions();
 
     /**
      * Carries out what a model asks for. In a conversation, the same call is not done twice, and what may have taken effect is not done
      * again unless the host insists.
      */
-    public ToolResult call(ToolCall call, Cancellation cancellation) {
-        try {
-            Action action = actions.get(call.name());
-            return action == null ? unknown(call, cancellation) : known(call, action, cancellation);
-        } catch (ClosedException e) {
-            return new ToolResult(
-                    call.id(),
-                    ToolResult.Kind.CANCELLED,
-                    "Action " + ForeignText.quote(ForeignText.clean(call.name(), LONGEST_NAME))
-                            + " was not run, since its host is closing. Nothing was done.",
-                    Optional.empty());
-        }
+    default ToolResult call(ToolCall call, Cancellation cancellation) {
+        return call(call, cancellation, ActionListener.NONE);
     }
 
-    private ToolResult unknown(ToolCall call, Cancellation cancellation) {
-        String why = unknown(call.name());
-        ActionOutcome refused = around.apply(
-                cancellation,
-                () -> runner.refuseUnknown(ForeignText.clean(call.name(), LONGEST_NAME), why, call.terms()));
-        return ToolText.unknown(call.id(), why, refused);
-    }
-
-    private ToolResult known(ToolCall call, Action action, Cancellation cancellation) {
-        ActionCall run = ActionCall.of(action, JsonNodeFactory.instance.objectNode())
-                .onTerms(call.terms())
-                .answering(call.id())
-                .endedBy(cancellation);
-        return ToolText.of(call.id(), action, around.apply(cancellation, () -> run(call, run)));
-    }
-
-    private ActionOutcome run(ToolCall call, ActionCall run) {
-        try {
-            JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
-            return arguments instanceof ObjectNode inputs
-                    ? runner.run(run.with(inputs))
-                    : runner.refuse(run, List.of("they are JSON, but no object"));
-        } catch (MalformedJsonException e) {
-            return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
-        }
-    }
-
-    private String unknown(String name) {
-        String near = Nearest.to(name, actions.keySet())
-                .map(known -> " Did you mean '" + known + "'?")
-                .orElse("");
-        List<String> names = actions.keySet().stream().limit(MOST_NAMES).toList();
-        String known = names.isEmpty()
-                ? "There are none."
-                : "There " + (names.size() < actions.size() ? "are, among others: " : "are: ")
-                        + String.join(", ", names) + ".";
-        return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
-                + ", and nothing was done." + near + " " + known;
-    }
+    /**
+     * The same.
+     *
+     * @param listener is told of steps, retries and approval while the call is carried out
+     */
+    ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener);
 }

@@ -7,6 +7,7 @@ import dev.airlock.failures.SideEffects;
 import dev.airlock.runtime.actions.ActionOutcome;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -31,7 +32,12 @@ public record ToolResult(String toolCallId, Kind kind, String content, Optional<
         /** The caller ended it. */
         CANCELLED,
         /** There is no such action. */
-        UNKNOWN
+        UNKNOWN;
+
+        /** The name in documents. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** Whether it is an error, where a protocol asks for that. A cancellation is none: its caller wanted it. */
@@ -62,6 +68,14 @@ public record ToolResult(String toolCallId, Kind kind, String content, Optional<
     /** Where a person finds what did not work out, as far as that waits for one. */
     public List<String> reviews() {
         return outcome.map(ActionOutcome::reviews).orElse(List.of());
+    }
+
+    /**
+     * What it came to, for the program: the outcome, what each step came to and where the audit log keeps it, what may have changed and
+     * what can be undone. Nothing is cut. {@code src/abi/tool-result.schema.json} publishes its form.
+     */
+    public ObjectNode structured() {
+        return ToolDocument.of(this);
     }
 
     /** The message of a chat completion: {@code {"tool_call_id":…,"role":"tool","content":…}}. */

@@ -137,7 +137,7 @@ class ActionToolsTest {
             };
             Action action = bench.action(errand("first", "POST", "/a", "") + errand("second", "POST", "/b", ""));
             try (ActionRunner runner = bench.runner(cancelling, builder -> builder)) {
-                ToolResult result = new ActionTools(runner, List.of(action))
+                ToolResult result = ActionTools.of(runner, List.of(action))
                         .call(new ToolCall("call_1", "test", "{}"), cancellation);
 
                 assertThat(result.kind()).isEqualTo(ToolResult.Kind.CANCELLED);
@@ -152,7 +152,7 @@ class ActionToolsTest {
     void answersACallOfWhatIsNotThere(String name) {
         try (ActionBench bench = new ActionBench(temp, NOTHING);
                 ActionRunner runner = bench.runner()) {
-            ToolResult result = new ActionTools(runner, List.of(bench.action(echoes("one", ""))))
+            ToolResult result = ActionTools.of(runner, List.of(bench.action(echoes("one", ""))))
                     .call(new ToolCall("call_9", name, "{}"), new Cancellation());
 
             assertThat(result.toolCallId()).isEqualTo("call_9");
@@ -236,7 +236,7 @@ class ActionToolsTest {
                 throw new IllegalStateException("/home/somebody/secret");
             };
             try (ActionRunner runner = bench.runner(broken, builder -> builder)) {
-                ToolResult result = new ActionTools(runner, List.of(bench.action(echoes("one", ""))))
+                ToolResult result = ActionTools.of(runner, List.of(bench.action(echoes("one", ""))))
                         .call(new ToolCall("call_1", "test", "{}"), new Cancellation());
 
                 assertThat(result.kind()).isEqualTo(ToolResult.Kind.FAILED);
@@ -266,15 +266,15 @@ class ActionToolsTest {
                 ActionRunner runner = bench.runner()) {
             Action action = bench.action(echoes("one", ""));
 
-            assertThatThrownBy(() -> new ActionTools(runner, List.of(action, action)))
+            assertThatThrownBy(() -> ActionTools.of(runner, List.of(action, action)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("test");
+                    .hasMessage("two tools are called test");
         }
     }
 
     private static ToolResult call(ActionBench bench, Action action, String arguments) {
         try (ActionRunner runner = bench.runner()) {
-            return new ActionTools(runner, List.of(action))
+            return ActionTools.of(runner, List.of(action))
                     .call(new ToolCall("call_1", "test", arguments), new Cancellation());
         }
     }

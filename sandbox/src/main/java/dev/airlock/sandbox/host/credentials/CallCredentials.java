@@ -34,7 +34,7 @@ public final class CallCredentials {
     /** @param clock the time of day that signatures bear */
     public CallCredentials(ConnectorManifest manifest, CredentialSource source, CallScope scope, Clock clock) {
         this.declared = manifest.capabilities().credentials();
-        this.source = source;
+        this.source = source.forCall(scope);
         this.scope = scope;
         this.clock = clock;
     }
@@ -42,7 +42,7 @@ public final class CallCredentials {
     /** Learns what is to be taken out of the next answer; whether there is anything. */
     public boolean look() {
         if (!declared.isEmpty()) {
-            learn(orEnd(() -> source.secrets(declared)));
+            learn(orEnd(() -> source.secrets(declared, scope)));
         }
         return !met.isEmpty();
     }
@@ -60,8 +60,7 @@ public final class CallCredentials {
             throw scope.end(new Ending.BindingMissing(credential.kind().word(), asked.name(), missing.next()));
         }
         if (answer instanceof CredentialAnswer.Refused no) {
-            throw scope.end(new Ending.BindingRefused(
-                    credential.kind().word(), no.binding(), no.why(), no.next(), no.retriable()));
+            throw scope.end(refused(asked, no));
         }
         CredentialAnswer.Bound bound = (CredentialAnswer.Bound) answer;
         NetworkGrant place =
@@ -100,9 +99,15 @@ public final class CallCredentials {
     private <T> T orEnd(Supplier<T> question) {
         try {
             return question.get();
+        } catch (CredentialRefusedException e) {
+            throw scope.end(refused(e.declared(), e.answer()));
         } catch (CredentialsUnavailableException e) {
             throw scope.end(new Ending.VaultUnavailable(String.valueOf(e.getMessage())));
         }
+    }
+
+    private static Ending.BindingRefused refused(NamedCredential asked, CredentialAnswer.Refused no) {
+        return new Ending.BindingRefused(asked.kind().word(), no.binding(), no.why(), no.next(), no.retriable());
     }
 
     private void learn(List<Secret> secrets) {

@@ -17,6 +17,16 @@ import java.util.Map;
  */
 public interface CredentialSource {
     /**
+     * The same for one call with all its attempts. A source that has to ask somebody else asks once for it, and forgets with the call what
+     * it was told. Default: this one.
+     *
+     * @param call until when whoever makes the call waits
+     */
+    default CredentialSource forCall(Deadline call) {
+        return this;
+    }
+
+    /**
      * The credential to inject into a request that is about to go out. May wait, for a token to be renewed for instance, at
      * most until the call's deadline.
      *
@@ -57,6 +67,17 @@ public interface CredentialSource {
                 .distinct()
                 .flatMap(kind -> secrets(kind).stream())
                 .toList();
+    }
+
+    /**
+     * The same in a call, for a source that may have to wait.
+     *
+     * @throws dev.airlock.sandbox.call.CallEnded if the call ends first
+     * @throws CredentialsUnavailableException if what holds the credentials cannot be read
+     * @throws CredentialRefusedException if one of them cannot be had
+     */
+    default List<Secret> secrets(DeclaredCredentials declared, Deadline call) {
+        return secrets(declared);
     }
 
     /**

@@ -81,6 +81,16 @@ public final class SystemDialer implements Dialer {
         this(rules, Optional.empty(), Optional.of(trust));
     }
 
+    /**
+     * One that trusts others, through a proxy.
+     *
+     * @param proxy as above
+     * @param trust as above
+     */
+    public SystemDialer(AddressRules rules, InetSocketAddress proxy, X509TrustManager trust) {
+        this(rules, Optional.of(proxy), Optional.of(trust));
+    }
+
     private SystemDialer(AddressRules rules, Optional<InetSocketAddress> proxy, Optional<X509TrustManager> trust) {
         this(rules, Duration.ofSeconds(5), InetAddress::getAllByName, proxy, trust);
     }

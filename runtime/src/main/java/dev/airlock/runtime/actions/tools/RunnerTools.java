@@ -1,0 +1,134 @@
+package dev.airlock.runtime.actions.tools;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.ForeignText;
+import dev.airlock.failures.json.MalformedJsonException;
+import dev.airlock.failures.json.StrictJson;
+import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.parsing.Nearest;
+import dev.airlock.runtime.actions.ActionCall;
+import dev.airlock.runtime.actions.ActionListener;
+import dev.airlock.runtime.actions.ActionOutcome;
+import dev.airlock.runtime.actions.ActionRunner;
+import dev.airlock.sandbox.Cancellation;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** Tools that a runner carries out. Thread-safe. */
+final class RunnerTools implements ActionTools {
+    private static final int MOST_NAMES = 20;
+    private static final int LONGEST_NAME = 100;
+
+    private final ActionRunner runner;
+    private final BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around;
+    private final Map<String, OfferedTool> tools = new LinkedHashMap<>();
+
+    RunnerTools(
+            ActionRunner runner,
+            Collection<OfferedTool> offered,
+            BiFunction<Cancellation, Supplier<ActionOutcome>, ActionOutcome> around) {
+        this.runner = runner;
+        this.around = around;
+        for (OfferedTool tool : offered) {
+            if (tools.putIfAbsent(tool.definition().name(), tool) != null) {
+                throw new IllegalArgumentException(
+                        "two tools are called " + tool.definition().name());
+            }
+        }
+    }
+
+    @Override
+    public List<ToolDefinition> definitions() {
+        return tools.values().stream().map(this::definition).toList();
+    }
+
+    @Override
+    public ToolResult call(ToolCall call, Cancellation cancellation, ActionListener listener) {
+        try {
+            OfferedTool tool = tools.get(call.name());
+            return tool == null ? unknown(call, cancellation) : known(call, tool, cancellation, listener);
+        } catch (ClosedException e) {
+            return new ToolResult(
+                    call.id(),
+                    ToolResult.Kind.CANCELLED,
+                    "Action " + ForeignText.quote(ForeignText.clean(call.name(), LONGEST_NAME))
+                            + " was not run, since its host is closing. Nothing was done.",
+                    Optional.empty());
+        }
+    }
+
+    /** As its file says it, and as its connectors' manifests do, if they can be read now. */
+    private ToolDefinition definition(OfferedTool tool) {
+        ToolDefinition alone = tool.definition();
+        if (tool.isOperation()) {
+            return alone;
+        }
+        Action action = tool.action();
+        return runner.manifests(action)
+                .map(manifests -> {
+                    DeclaredSteps steps = new DeclaredSteps(action, manifests);
+                    return new ToolDefinition(
+                            alone.name(), alone.description(), alone.parameters(), steps.result(), steps.hints());
+                })
+                .orElse(alone);
+    }
+
+    private ToolResult unknown(ToolCall call, Cancellation cancellation) {
+        String why = unknown(call.name());
+        ActionOutcome refused = around.apply(
+                cancellation,
+                () -> runner.refuseUnknown(ForeignText.clean(call.name(), LONGEST_NAME), why, call.terms()));
+        return ToolText.unknown(call.id(), why, refused);
+    }
+
+    private ToolResult known(ToolCall call, OfferedTool tool, Cancellation cancellation, ActionListener listener) {
+        ActionCall run = ActionCall.of(tool.action(), JsonNodeFactory.instance.objectNode())
+                .onTerms(call.terms())
+                .answering(call.id())
+                .endedBy(cancellation)
+                .watchedBy(listener);
+        return ToolText.of(call.id(), tool.action(), around.apply(cancellation, () -> run(call, tool, run)));
+    }
+
+    private ActionOutcome run(ToolCall call, OfferedTool tool, ActionCall run) {
+        try {
+            JsonNode arguments = StrictJson.read(call.arguments().isBlank() ? "{}" : call.arguments());
+            return arguments instanceof ObjectNode inputs
+                    ? run(
+                            tool,
+                            run,
+                            AbsentNulls.without(inputs, tool.definition().parameters()))
+                    : runner.refuse(run, List.of("they are JSON, but no object"));
+        } catch (MalformedJsonException e) {
+            return runner.refuse(run, List.of("they cannot be read: " + e.getMessage()));
+        }
+    }
+
+    /** Nobody is asked about arguments that do not fit. */
+    private ActionOutcome run(OfferedTool tool, ActionCall run, ObjectNode arguments) {
+        List<String> problems = tool.problems().apply(arguments);
+        return problems.isEmpty()
+                ? runner.run(run.with((ObjectNode) tool.inputs().apply(arguments)))
+                : runner.refuse(run, problems);
+    }
+
+    private String unknown(String name) {
+        String near = Nearest.to(name, tools.keySet())
+                .map(known -> " Did you mean '" + known + "'?")
+                .orElse("");
+        List<String> names = tools.keySet().stream().limit(MOST_NAMES).toList();
+        String known = names.isEmpty()
+                ? "There are none."
+                : "There " + (names.size() < tools.size() ? "are, among others: " : "are: ") + String.join(", ", names)
+                        + ".";
+        return "There is no action " + ForeignText.quote(ForeignText.clean(name, LONGEST_NAME))
+                + ", and nothing was done." + near + " " + known;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.airlock.runtime.actions.tools;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.airlock.failures.json.StrictJson;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** In what form whoever talks to a model has tools, calls and results. */
+public enum ToolDialect {
+    /** OpenAI's chat completions, and everybody who speaks like them. */
+    OPENAI_CHAT(Pattern.compile("[a-zA-Z0-9_-]"), 64) {
+        @Override
+        ObjectNode definition(String name, String description, ToolDefinition tool) {
+            ObjectNode json = node().put("type", "function");
+            function(json.putObject("function"), name, description, tool);
+            return json;
+        }
+
+        @Override
+        Asked read(ObjectNode call) {
+            return new Asked(
+                    call.path("id").asText(),
+                    call.path("function").path("name").asText(),
+                    call.path("function").path("arguments").asText());
+        }
+
+        @Override
+        ObjectNode result(ToolResult result, ToolDefinition tool) {
+            return result.toJson();
+        }
+    },
+    /** OpenAI's responses. */
+    OPENAI_RESPONSES(Pattern.compile("[a-zA-Z0-9_-]"), 64) {
+        @Override
+        ObjectNode definition(String name, String description, ToolDefinition tool) {
+            ObjectNode json = node().put("type", "function");
+            function(json, name, description, tool);
+            return json;
+        }
+
+        @Override
+        Asked read(ObjectNode call) {
+            return new Asked(
+                    call.path("call_id").asText(),
+                    call.path("name").asText(),
+                    call.path("arguments").asText());
+        }
+
+        @Override
+        ObjectNode result(ToolResult result, ToolDefinition tool) {
+            return node().put("type", "function_call_output")
+                    .put("call_id", result.toolCallId())
+                    .put("output", result.content());
+        }
+    },
+    /** Anthropic's messages. */
+    ANTHROPIC(Pattern.compile("[a-zA-Z0-9_-]"), 64) {
+        @Override
+        ObjectNode definition(String name, String description, ToolDefinition tool) {
+            ObjectNode json = node().put("name", name).put("description", description);
+            json.set("input_schema", tool.parameters().deepCopy());
+            return json;
+        }
+
+        @Override
+        Asked read(ObjectNode call) {
+            return new Asked(
+                    call.path("id").asText(), call.path("name").asText(), StrictJson.write(call.path("input")));
+        }
+
+        @Override
+        ObjectNode result(ToolResult result, ToolDefinition tool) {
+            return node().put("type", "tool_result")
+                    .put("tool_use_id", result.toolCallId())
+                    .put("content", result.content())
+                    .put("is_error", result.isError());
+        }
+    },
+    /** The Model Context Protocol. A call is a request {@code tools/call}, whose id is that of the tool call. */
+    MCP(Pattern.compile("[A-Za-z0-9_.-]"), 128) {
+        @Override
+        ObjectNode definition(String name, String description, ToolDefinition tool) {
+            ObjectNode json = node().put("name", name).put("title", tool.name()).put("description", description);
+            json.set("inputSchema", tool.parameters().deepCopy());
+            tool.result().ifPresent(schema -> json.set("outputSchema", schema.deepCopy()));
+            json.set("annotations", tool.hints().annotations());
+            return json;
+        }
+
+        @Override
+        Asked read(ObjectNode call) {
+            return new Asked(
+                    call.path("id").asText(),
+                    call.path("params").path("name").asText(),
+                    call.path("params").has("arguments")
+                            ? StrictJson.write(call.path("params").path("arguments"))
+                            : "");
+        }
+
+        /** Clients hold structured content against the schema even of an error, so an error has none. */
+        @Override
+        ObjectNode result(ToolResult result, ToolDefinition tool) {
+            ObjectNode json = node();
+            json.putArray("content").addObject().put("type", "text").put("text", result.content());
+            json.put("isError", result.isError());
+            ObjectNode structured = result.structured();
+            if (tool.result().isPresent() && structured.has("output") && !structured.has("errors")) {
+                json.set("structuredContent", structured.get("output"));
+            }
+            json.putObject("_meta").set("dev.airlock/result", structured);
+            return json;
+        }
+    };
+
+    private final Pattern allowed;
+    private final int longestName;
+
+    ToolDialect(Pattern allowed, int longestName) {
+        this.allowed = allowed;
+        this.longestName = longestName;
+    }
+
+    /**
+     * What a model asks for.
+     *
+     * @param id the call's id
+     * @param name the name under which the tool was offered
+     * @param arguments a JSON object as text
+     */
+    record Asked(String id, String name, String arguments) {}
+
+    abstract ObjectNode definition(String name, String description, ToolDefinition tool);
+
+    abstract Asked read(ObjectNode call);
+
+    abstract ObjectNode result(ToolResult result, ToolDefinition tool);
+
+    Pattern allowed() {
+        return allowed;
+    }
+
+    int longestName() {
+        return longestName;
+    }
+
+    private static ObjectNode node() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private static void function(ObjectNode json, String name, String description, ToolDefinition tool) {
+        json.put("name", name).put("description", description);
+        Optional<ObjectNode> strict = StrictSchema.of(tool.parameters());
+        json.set("parameters", strict.orElseGet(() -> tool.parameters().deepCopy()));
+        json.put("strict", strict.isPresent());
+    }
+}

@@ -1,0 +1,210 @@
+package dev.airlock.runtime.secrets;
+
+import dev.airlock.manifests.credentials.CredentialKind;
+import dev.airlock.manifests.credentials.DeclaredCredentials;
+import dev.airlock.manifests.credentials.NamedCredential;
+import dev.airlock.sandbox.host.credentials.BoundCredential;
+import dev.airlock.sandbox.host.credentials.CredentialAnswer;
+import dev.airlock.sandbox.host.credentials.CredentialRefusedException;
+import dev.airlock.sandbox.host.credentials.CredentialSource;
+import dev.airlock.sandbox.host.credentials.Secret;
+import dev.airlock.sandbox.load.Deadline;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What one call, with all its attempts, knows of a connector's credentials in the host's store: each is asked for once, and once more after
+ * the service did not accept it. All that the store gave is looked for in what comes back, until the call is over.
+ */
+final class HeldSecrets implements CredentialSource {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final HostSecrets secrets;
+    private final Deadline wholeCall;
+    private final Map<NamedCredential, Held> held = new HashMap<>();
+    private final List<Secret> met = new ArrayList<>();
+
+    HeldSecrets(HostSecrets secrets, Deadline wholeCall) {
+        this.secrets = secrets;
+        this.wholeCall = wholeCall;
+    }
+
+    /**
+     * What was answered.
+     *
+     * @param asked at which moment, by {@link SecretRenewal#now}
+     * @param said whether the store said something; if not, it is asked again once somebody was told so
+     * @param told whether somebody was told
+     */
+    private record Held(CredentialAnswer answer, long asked, boolean said, boolean told) {
+        Held toTell() {
+            return new Held(answer, asked, said, true);
+        }
+    }
+
+    @Override
+    public CredentialSource forCall(Deadline call) {
+        return this;
+    }
+
+    @Override
+    public CredentialAnswer find(CredentialKind kind, Deadline call) {
+        return secrets.manifest()
+                .capabilities()
+                .credentials()
+                .find(kind.word())
+                .map(declared -> find(declared, call))
+                .orElseGet(() -> new CredentialAnswer.Missing("The manifest declares none of that kind."));
+    }
+
+    @Override
+    public CredentialAnswer find(NamedCredential declared, Deadline call) {
+        return told(declared, call).answer();
+    }
+
+    @Override
+    public List<Secret> secrets(CredentialKind kind) {
+        return secrets(secrets.manifest().capabilities().credentials());
+    }
+
+    /** What fails now is told by the exchange that needs it: nothing is sent whose answer might hold a secret that is not known. */
+    @Override
+    public List<Secret> secrets(DeclaredCredentials declared, Deadline call) {
+        for (NamedCredential one : declared.all()) {
+            Held known = told(one, call);
+            if (!known.said() && known.answer() instanceof CredentialAnswer.Refused refused) {
+                throw new CredentialRefusedException(one, refused);
+            }
+        }
+        return known();
+    }
+
+    @Override
+    public List<Secret> secrets(DeclaredCredentials declared) {
+        declared.all().forEach(one -> held(one, wholeCall));
+        return known();
+    }
+
+    private List<Secret> known() {
+        synchronized (held) {
+            return List.copyOf(met);
+        }
+    }
+
+    private Held told(NamedCredential declared, Deadline call) {
+        Held known = held(declared, call);
+        put(declared, known.toTell());
+        return known;
+    }
+
+    private Held held(NamedCredential declared, Deadline call) {
+        Optional<Held> known = known(declared);
+        boolean refused = known.filter(
+                        one -> secrets.renewal().isRefusedSince(SecretRenewal.binding(declared.word()), one.asked()))
+                .isPresent();
+        if (known.isPresent() && !refused && (known.get().said() || !known.get().told())) {
+            return known.get();
+        }
+        Held asked = ask(declared, refused && known.get().said(), call);
+        put(declared, asked);
+        return asked;
+    }
+
+    private Optional<Held> known(NamedCredential declared) {
+        synchronized (held) {
+            return Optional.ofNullable(held.get(declared));
+        }
+    }
+
+    private void put(NamedCredential declared, Held answer) {
+        synchronized (held) {
+            held.put(declared, answer);
+            if (answer.answer() instanceof CredentialAnswer.Bound bound) {
+                bound.credential().secrets().stream()
+                        .filter(secret -> !met.contains(secret))
+                        .forEach(met::add);
+            }
+        }
+    }
+
+    private Held ask(NamedCredential declared, boolean refused, Deadline call) {
+        long moment = secrets.renewal().now();
+        CompletableFuture<SecretStore.Answer> answer = new CompletableFuture<>();
+        Thread thread = new Thread(() -> ask(declared, refused, answer), "airlock-secrets");
+        thread.setDaemon(true);
+        thread.start();
+        Runnable undo = call.onEnd(() -> answer.cancel(false));
+        try {
+            return new Held(read(declared, await(answer, call)), moment, true, false);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return silent(declared, moment, "was not waited for any more", call);
+        } catch (TimeoutException e) {
+            return silent(declared, moment, "did not answer within " + PATIENCE.toSeconds() + " s", call);
+        } catch (ExecutionException e) {
+            secrets.failed(Optional.ofNullable(e.getCause()).orElse(e));
+            return silent(declared, moment, "failed", call);
+        } catch (CancellationException e) {
+            return silent(declared, moment, "was not waited for any more", call);
+        } finally {
+            undo.run();
+            thread.interrupt();
+        }
+    }
+
+    private void ask(NamedCredential declared, boolean refused, CompletableFuture<SecretStore.Answer> answer) {
+        try {
+            answer.complete(secrets.ask(declared, refused));
+        } catch (Exception | Error e) { // whoever waits for it would wait for ever
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private static SecretStore.Answer await(CompletableFuture<SecretStore.Answer> answer, Deadline call)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return answer.get(Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos())), TimeUnit.NANOSECONDS);
+    }
+
+    /** A call that is over ends here; else the store said nothing. */
+    private static Held silent(NamedCredential declared, long moment, String how, Deadline call) {
+        call.check();
+        return new Held(
+                new CredentialAnswer.Refused(
+                        SecretRenewal.binding(declared.word()),
+                        "The host's secret store " + how + ".",
+                        "Try again; if it stays so, the host's log says more.",
+                        true),
+                moment,
+                false,
+                false);
+    }
+
+    private static CredentialAnswer read(NamedCredential declared, SecretStore.Answer answer) {
+        if (answer instanceof SecretStore.None none) {
+            return new CredentialAnswer.Missing(none.next());
+        }
+        String binding = SecretRenewal.binding(declared.word());
+        byte[] text = ((SecretStore.Found) answer).text().getBytes(StandardCharsets.UTF_8);
+        try {
+            return new CredentialAnswer.Bound(
+                    BoundCredential.of(declared.kind(), text), Optional.of(binding), Optional.empty(), "");
+        } catch (IllegalArgumentException e) {
+            return new CredentialAnswer.Refused(
+                    binding,
+                    "The host's secret store gave none of the kind "
+                            + declared.kind().word() + ": " + e.getMessage() + ".",
+                    "Correct it there.",
+                    false);
+        }
+    }
+}

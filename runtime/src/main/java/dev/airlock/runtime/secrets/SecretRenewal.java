@@ -1,0 +1,43 @@
+package dev.airlock.runtime.secrets;
+
+import dev.airlock.runtime.bindings.CredentialRefresh;
+import dev.airlock.sandbox.Cancellation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Has a store asked again for what a service did not accept. Thread-safe. */
+final class SecretRenewal implements CredentialRefresh {
+    private static final String OF_THE_HOST = "host:";
+
+    private final AtomicLong moment = new AtomicLong();
+    private final Map<String, Long> refused = new ConcurrentHashMap<>();
+
+    /** What failures and records call a credential of the host's store. */
+    static String binding(String word) {
+        return OF_THE_HOST + word;
+    }
+
+    /** The moment at which something is asked. */
+    long now() {
+        return moment.get();
+    }
+
+    /** Whether it was refused after that moment. */
+    boolean isRefusedSince(String binding, long asked) {
+        return refused.getOrDefault(binding, -1L) > asked;
+    }
+
+    @Override
+    public boolean canRefresh(String binding) {
+        return binding.startsWith(OF_THE_HOST);
+    }
+
+    @Override
+    public Result refresh(String binding, Instant attemptStarted, Duration atMost, Cancellation cancellation) {
+        refused.put(binding, moment.incrementAndGet());
+        return new Result.Fresh(); // the next attempt asks the store
+    }
+}
