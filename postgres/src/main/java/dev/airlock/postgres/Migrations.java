@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The tables of a log, and the steps by which they became what they are. They lie in the schema {@code airlock}; a log that an earlier
@@ -28,9 +29,21 @@ final class Migrations {
     /** Who holds it is alone in making tables. The number is the letters of the word "airlock". */
     private static final String ALONE = "SELECT pg_advisory_xact_lock(" + 0x6169726c6f636bL + ")";
 
+    /** Somebody else's table may be called like it, but has no such column. */
     private static final String FIND_LOG = """
             SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+            JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'head_hash'
             WHERE relname = 'audit_log' AND nspname IN ('airlock', 'airlock_audit') ORDER BY nspname LIMIT 1""";
+
+    private static final String FIND_OTHERS = """
+            SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+            WHERE nspname = 'airlock' AND relname IN ('audit_log', 'audit_record', 'audit_checkpoint', 'audit_migration')
+            ORDER BY relname LIMIT 1""";
+
+    /** Those that have every character; {@code SQL_ASCII} keeps the bytes that it gets. */
+    private static final Set<String> ENCODINGS = Set.of("UTF8", "SQL_ASCII");
+
+    private static final String NOT_PERMITTED = "42501";
 
     private final Connection connection;
 
@@ -49,14 +62,26 @@ final class Migrations {
             connection.commit();
             return schema;
         } catch (SQLException e) {
-            throw new SQLException("its tables cannot be made: " + e.getMessage(), e.getSQLState(), e);
+            throw new SQLException("its tables cannot be made: " + reason(e), e.getSQLState(), e);
         }
+    }
+
+    private static String reason(SQLException e) {
+        String said = String.valueOf(e.getMessage());
+        return NOT_PERMITTED.equals(e.getSQLState())
+                ? said.lines().findFirst().orElse(said)
+                        + ". Its user needs the right to create a schema, or a schema airlock of its own"
+                : said;
     }
 
     private String schema() throws SQLException {
         execute(ALONE);
-        String schema = text(FIND_LOG).orElse(SCHEMA);
-        int taken = taken(schema);
+        Optional<String> found = text(FIND_LOG);
+        if (found.isEmpty()) {
+            requireRoom();
+        }
+        String schema = found.orElse(SCHEMA);
+        int taken = found.isPresent() ? taken(schema) : 0;
         if (taken > STEPS.size()) {
             throw new SQLException("they were made by a later version of Airlock");
         }
@@ -64,6 +89,20 @@ final class Migrations {
             take(schema, taken);
         }
         return schema;
+    }
+
+    /** What cannot hold a log is refused before there is one, and not with the first record that does not fit. */
+    private void requireRoom() throws SQLException {
+        Optional<String> other = text(FIND_OTHERS);
+        if (other.isPresent()) {
+            throw new SQLException("the schema airlock has a table " + other.get()
+                    + " that is not Airlock's; name another database for the log");
+        }
+        String encoding = text("SHOW server_encoding").orElse("unknown");
+        if (!ENCODINGS.contains(encoding)) {
+            throw new SQLException("the database's encoding is " + encoding
+                    + ", which does not have every character; name a database whose encoding is UTF8");
+        }
     }
 
     private void take(String schema, int taken) throws SQLException {

@@ -40,6 +40,11 @@ final class PostgresDatabase implements AuditDatabase {
     }
 
     @Override
+    public String remedy() {
+        return "See that its server runs and can be reached, and that its user may read and write the log's schema";
+    }
+
+    @Override
     public void close() {
         connections.close();
     }

@@ -6,13 +6,15 @@ import java.util.Optional;
 
 /** Takes the URLs that begin with {@code jdbc:postgresql:}. */
 public final class PostgresProvider implements AuditDatabaseProvider {
-    private static final String KIND = "jdbc:postgresql:";
-
     /** What {@link java.util.ServiceLoader} makes. */
     public PostgresProvider() {}
 
     @Override
     public Optional<AuditDatabase> database(String url, String user, String password) {
-        return url.startsWith(KIND) ? Optional.of(new PostgresDatabase(url, user, password)) : Optional.empty();
+        if (!url.startsWith(PostgresUrl.KIND)) {
+            return Optional.empty();
+        }
+        PostgresUrl.require(url);
+        return Optional.of(new PostgresDatabase(url, user, password));
     }
 }

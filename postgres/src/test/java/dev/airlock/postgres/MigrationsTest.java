@@ -35,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(PostgresIsInstalled.class)
 class MigrationsTest {
@@ -151,7 +153,8 @@ class MigrationsTest {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessage("The audit log cannot be read: its tables cannot be made: ERROR: permission denied for"
-                            + " database postgres");
+                            + " database postgres. Its user needs the right to create a schema, or a schema airlock of its"
+                            + " own");
         }
         assertThat(column(SCHEMAS)).isEmpty();
     }
@@ -164,6 +167,55 @@ class MigrationsTest {
         try (AuditStore store = AuditStore.at(server.url(), "airlock", "")) {
             assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
                     .hasMessageEndingWith("they were made by a later version of Airlock");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "7", "1.1"})
+    void theHistoryOfAnApplicationsFlywayInTheSameSchemaSaysNothingOfTheLog(String version) throws SQLException {
+        execute("CREATE SCHEMA airlock; CREATE TABLE airlock.flyway_schema_history (version varchar(50), success boolean);"
+                + " INSERT INTO airlock.flyway_schema_history VALUES ('" + version + "', true)");
+
+        write("airlock", CheckpointKey.ephemeral());
+
+        assertThat(column("SELECT version::text FROM airlock.audit_migration ORDER BY version"))
+                .containsExactly("1", "2");
+        assertThat(column("SELECT version FROM airlock.flyway_schema_history")).containsExactly(version);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"audit_log", "audit_record", "audit_checkpoint", "audit_migration"})
+    void refusesASchemaInWhichATableOfSomebodyElseHasTheNameOfOneOfTheLogs(String table) throws SQLException {
+        execute("CREATE SCHEMA airlock; CREATE TABLE airlock." + table + " (id bigint, version integer);"
+                + " INSERT INTO airlock." + table + " VALUES (1, 9)");
+
+        try (AuditStore store = AuditStore.at(server.url(), "airlock", "")) {
+            assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
+                    .hasMessageEndingWith("the schema airlock has a table " + table
+                            + " that is not Airlock's; name another database for the log");
+        }
+        assertThat(column("SELECT id::text FROM airlock." + table)).containsExactly("1");
+    }
+
+    @Test
+    void aTableOfSomebodyElseDoesNotHideALogOfAnEarlierVersion() throws Exception {
+        execute("CREATE SCHEMA airlock; CREATE TABLE airlock.audit_log (id bigint)");
+        execute(text(EARLIER + ".sql"));
+
+        try (AuditStore store = AuditStore.at(server.url(), "airlock", "")) {
+            assertThat(store.read(AuditStore.Reader::head).seq()).isPositive();
+        }
+    }
+
+    @Test
+    void refusesADatabaseWhoseEncodingLacksCharacters() throws SQLException {
+        execute("DROP DATABASE IF EXISTS latin");
+        execute("CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+
+        try (AuditStore store = AuditStore.at(server.url().replace("/postgres", "/latin"), "airlock", "")) {
+            assertThatThrownBy(() -> store.read(AuditStore.Reader::head))
+                    .hasMessageEndingWith("the database's encoding is LATIN1, which does not have every character;"
+                            + " name a database whose encoding is UTF8");
         }
     }
 

@@ -25,6 +25,11 @@ public interface AuditDatabase extends AutoCloseable {
     /** What is wrong when it throws that. */
     StoreTrouble trouble(SQLException thrown);
 
+    /** What to do where nothing better is known about what is wrong, as a sentence without its full stop. */
+    default String remedy() {
+        return "See that it and its folder may be read and written";
+    }
+
     @Override
     void close();
 }

@@ -40,7 +40,9 @@ public interface AuditStore extends AutoCloseable {
      * jdbc:postgresql://host/database}. Connected to when it is first used.
      *
      * @param url a JDBC URL
-     * @throws IllegalArgumentException if no module takes that URL; the message names the one to add
+     * @param user who connects; empty if the URL says so
+     * @param password the user's; empty if there is none, or the URL has it
+     * @throws IllegalArgumentException if no module takes that URL; the message names the one to add, or what is wrong with the URL, and shows nothing of it
      */
     static AuditStore at(String url, String user, String password) {
         return new JdbcAuditStore(AuditDatabases.at(url, user, password));

@@ -43,7 +43,7 @@ final class JdbcAuditStore implements AuditStore {
 
     private StoreUnavailableException unavailable(String what, SQLException cause) {
         return new StoreUnavailableException(
-                "The audit log cannot be " + what, database.trouble(cause), reason(cause), cause);
+                "The audit log cannot be " + what, database.trouble(cause), reason(cause), database.remedy(), cause);
     }
 
     /** The driver's first line, which names a code and neither a path nor a value. */

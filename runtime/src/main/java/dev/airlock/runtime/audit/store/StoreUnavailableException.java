@@ -6,25 +6,32 @@ import dev.airlock.sandbox.state.StoreTrouble;
 public final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String OF_A_FILE = "See that it and its folder may be read and written";
+
     private final StoreTrouble trouble;
+    private final String remedy;
 
     /**
      * @param what what cannot be done, as a sentence without its full stop
      * @param reason what the driver says, where nothing better is known
+     * @param remedy what to do then, as a sentence without its full stop
      */
-    StoreUnavailableException(String what, StoreTrouble trouble, String reason, Throwable cause) {
+    StoreUnavailableException(String what, StoreTrouble trouble, String reason, String remedy, Throwable cause) {
         super(what + ": " + why(trouble, reason), cause);
         this.trouble = trouble;
+        this.remedy = remedy;
     }
 
     StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
         this.trouble = StoreTrouble.OTHER;
+        this.remedy = OF_A_FILE;
     }
 
     StoreUnavailableException(String message) {
         super(message);
         this.trouble = StoreTrouble.OTHER;
+        this.remedy = OF_A_FILE;
     }
 
     /** What is wrong. */
@@ -38,7 +45,7 @@ public final class StoreUnavailableException extends RuntimeException {
             case BUSY -> "See that no other process keeps it locked";
             case FULL -> "Make room on the disk where it lies";
             case DAMAGED -> "Put a copy of it back, or move it away, so that the next call begins a new one";
-            case OTHER -> "See that it and its folder may be read and written";
+            case OTHER -> remedy;
         };
     }
 

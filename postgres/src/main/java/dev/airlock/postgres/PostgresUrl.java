@@ -1,0 +1,35 @@
+package dev.airlock.postgres;
+
+import java.util.regex.Pattern;
+import org.postgresql.Driver;
+
+/** What is looked at before PostgreSQL's driver has a URL: it shows one that it does not understand, with the password that may stand in it. */
+final class PostgresUrl {
+    static final String KIND = "jdbc:postgresql:";
+
+    private static final Pattern HOSTS;
+
+    static {
+        String host = "(\\[[^\\[\\]/?@]*\\]|[^\\[\\]:/?@,]*)(:[0-9]{0,5})?";
+        HOSTS = Pattern.compile("//" + host + "(," + host + ")*/.*", Pattern.DOTALL);
+    }
+
+    private PostgresUrl() {}
+
+    /**
+     * Takes a URL that the driver understands.
+     *
+     * @throws IllegalArgumentException if it does not; the message has nothing of the URL
+     */
+    static void require(String url) {
+        String rest = url.substring(KIND.length());
+        if (rest.split("\\?", 2)[0].contains("@")) {
+            throw new IllegalArgumentException("The audit log's URL has a user or a password before its host. Give both as the arguments of"
+                    + " AuditStore.at, where nothing is escaped, or as ?user=…&password=… at the URL's end, where they are percent-encoded.");
+        }
+        if (rest.startsWith("//") && !HOSTS.matcher(rest).matches() || Driver.parseURL(url, null) == null) {
+            throw new IllegalArgumentException("The audit log's URL is not one that PostgreSQL's driver understands, such as"
+                    + " jdbc:postgresql://HOST:PORT/DATABASE. What stands in it behind the host is percent-encoded: a % is %25.");
+        }
+    }
+}
