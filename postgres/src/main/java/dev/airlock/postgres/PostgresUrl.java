@@ -14,6 +14,8 @@ final class PostgresUrl {
         HOSTS = Pattern.compile("//" + host + "(," + host + ")*/.*", Pattern.DOTALL);
     }
 
+    private static final Pattern BEFORE_THE_HOST = Pattern.compile("[^?]*@");
+
     private PostgresUrl() {}
 
     /**
@@ -23,13 +25,20 @@ final class PostgresUrl {
      */
     static void require(String url) {
         String rest = url.substring(KIND.length());
-        if (rest.split("\\?", 2)[0].contains("@")) {
-            throw new IllegalArgumentException("The audit log's URL has a user or a password before its host. Give both as the arguments of"
-                    + " AuditStore.at, where nothing is escaped, or as ?user=…&password=… at the URL's end, where they are percent-encoded.");
+        if (BEFORE_THE_HOST.matcher(rest).lookingAt()) {
+            throw new IllegalArgumentException(
+                    "The audit log's URL has a user or a password before its host. Give both as the arguments of"
+                            + " AuditStore.at, where nothing is escaped, or as ?user=…&password=… at the URL's end, where they are percent-encoded.");
         }
-        if (rest.startsWith("//") && !HOSTS.matcher(rest).matches() || Driver.parseURL(url, null) == null) {
-            throw new IllegalArgumentException("The audit log's URL is not one that PostgreSQL's driver understands, such as"
-                    + " jdbc:postgresql://HOST:PORT/DATABASE. What stands in it behind the host is percent-encoded: a % is %25.");
+        if (!understood(url, rest)) {
+            throw new IllegalArgumentException(
+                    "The audit log's URL is not one that PostgreSQL's driver understands, such as"
+                            + " jdbc:postgresql://HOST:PORT/DATABASE. What stands in it behind the host is percent-encoded: a % is %25.");
         }
+    }
+
+    private static boolean understood(String url, String rest) {
+        boolean hosts = !rest.startsWith("//") || HOSTS.matcher(rest).matches();
+        return hosts && Driver.parseURL(url, null) != null;
     }
 }

@@ -173,8 +173,9 @@ class MigrationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "2", "7", "1.1"})
     void theHistoryOfAnApplicationsFlywayInTheSameSchemaSaysNothingOfTheLog(String version) throws SQLException {
-        execute("CREATE SCHEMA airlock; CREATE TABLE airlock.flyway_schema_history (version varchar(50), success boolean);"
-                + " INSERT INTO airlock.flyway_schema_history VALUES ('" + version + "', true)");
+        execute(
+                "CREATE SCHEMA airlock; CREATE TABLE airlock.flyway_schema_history (version varchar(50), success boolean);"
+                        + " INSERT INTO airlock.flyway_schema_history VALUES ('" + version + "', true)");
 
         write("airlock", CheckpointKey.ephemeral());
 

@@ -61,7 +61,8 @@ class PostgresUrlTest {
                 "//db/log?user=me@server&password=p%40ss%25"
             })
     void aUrlThatIsUnderstoodIsTaken(String rest) {
-        assertThatCode(() -> AuditStore.at("jdbc:postgresql:" + rest, "agent", "s3cret").close())
+        assertThatCode(() -> AuditStore.at("jdbc:postgresql:" + rest, "agent", "s3cret")
+                        .close())
                 .doesNotThrowAnyException();
     }
 
