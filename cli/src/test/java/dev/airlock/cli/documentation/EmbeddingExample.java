@@ -6,6 +6,7 @@ import dev.airlock.failures.LimitName;
 import dev.airlock.manifests.ConnectorManifest;
 import dev.airlock.manifests.ManifestReader;
 import dev.airlock.manifests.actions.Action;
+import dev.airlock.manifests.actions.ActionReader;
 import dev.airlock.manifests.limits.ByteSize;
 import dev.airlock.manifests.limits.Limits;
 import dev.airlock.runtime.Airlock;
@@ -111,6 +112,11 @@ final class EmbeddingExample {
     static Outcome withinReach(Sandbox sandbox, Connector connector, Call call, Executor user) {
         user.execute(call.cancellation()::cancel);
         return sandbox.invoke(connector, call);
+    }
+
+    static ActionTools ofFiles(Airlock airlock, List<Path> files) {
+        return airlock.tools(
+                files.stream().map(file -> ActionReader.read(file).orThrow()).toList());
     }
 
     static ObjectNode turn(ActionTools tools, ObjectNode toolUse, String thread, Cancellation cancellation) {
