@@ -6,6 +6,7 @@ import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What every run of a runner shares. */
@@ -17,6 +18,7 @@ record ActionParts(
         CircuitGate circuits,
         Optional<Approver> approver,
         Duration approvalWithin,
+        Consumer<Throwable> approverFaults,
         Optional<AuditedCalls> audit,
         RunnerListener listener,
         Function<AuditId, Optional<StepEnd.Reversal>> reversals,

@@ -172,7 +172,7 @@ final class ActionRun {
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
         totals.loaded(connector.loaded().loadTime().toMillis());
-        connectors.put(pinned.required().name(), connector.forRun(call.cancellation()));
+        connectors.put(pinned.required().name(), connector.forRun(call.cancellation(), () -> call.within().map(this::left)));
         return Optional.empty();
     }
 
@@ -192,8 +192,8 @@ final class ActionRun {
                         .orElse(parts.approvalWithin()),
                 new Cancellation());
         call.listener().on(new ActionEvent.ApprovalAsked(request.preview()));
-        PendingApproval.Answer answer =
-                PendingApproval.of(parts.approver().orElseThrow(), request, call.cancellation());
+        PendingApproval.Answer answer = PendingApproval.of(
+                parts.approver().orElseThrow(), request, call.cancellation(), parts.approverFaults());
         if (isCancelled() || answer instanceof PendingApproval.Answer.Cancelled) {
             return Optional.of(cancelled());
         }

@@ -58,6 +58,7 @@ public final class ActionRunner implements AutoCloseable {
     public static final Duration APPROVAL_WITHIN = Duration.ofMinutes(10);
 
     private static final String LISTENER = "listener";
+    private static final String APPROVER = "approver";
 
     private final ActionParts parts;
     private final Optional<Conversations> conversations;
@@ -65,6 +66,7 @@ public final class ActionRunner implements AutoCloseable {
     private final BiConsumer<String, Throwable> hostFaults;
 
     private ActionRunner(Builder builder) {
+        this.hostFaults = builder.hostFaults;
         this.parts = new ActionParts(
                 builder.sandbox,
                 builder.connectors,
@@ -73,13 +75,13 @@ public final class ActionRunner implements AutoCloseable {
                 builder.circuits,
                 builder.approver,
                 builder.approvalWithin,
+                fault -> tell(APPROVER, fault),
                 builder.audit,
                 builder.listener,
                 builder.reversals,
                 builder.actor);
         this.conversations = builder.conversations;
         this.keys = builder.keys;
-        this.hostFaults = builder.hostFaults;
     }
 
     /**
@@ -403,7 +405,7 @@ public final class ActionRunner implements AutoCloseable {
          * @throws IllegalArgumentException if it is not at least a millisecond
          */
         public Builder approvalWithin(Duration most) {
-            if (most.toMillis() < 1) {
+            if (most.compareTo(Duration.ofMillis(1)) < 0) {
                 throw new IllegalArgumentException("whoever decides has at least a millisecond");
             }
             return with(copy -> copy.approvalWithin = most);
@@ -416,8 +418,10 @@ public final class ActionRunner implements AutoCloseable {
          * @param on on whose behalf actions run that name nobody, in the embedder's words; may be empty
          */
         public Builder audit(AuditedCalls calls, String on) {
-            this.audit = Optional.of(calls);
-            return with(copy -> copy.actor = on);
+            return with(copy -> {
+                copy.audit = Optional.of(calls);
+                copy.actor = on;
+            });
         }
 
         /**

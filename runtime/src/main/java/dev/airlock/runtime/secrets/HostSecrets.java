@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** One connector's credentials in the host's store. Each call sees them through a source of its own. Thread-safe. */
@@ -69,6 +70,11 @@ final class HostSecrets implements CredentialSource {
         return forCall(new UntilCancelled(new Cancellation())).secrets(declared);
     }
 
+    /** The connector's name. */
+    String connector() {
+        return manifest.connector().name().toString();
+    }
+
     ConnectorManifest manifest() {
         return manifest;
     }
@@ -95,7 +101,7 @@ final class HostSecrets implements CredentialSource {
                     declared,
                     new Kept(
                             found,
-                            Clock.SYSTEM.monotonicNanos() + found.keptFor().toNanos()));
+                            Clock.SYSTEM.monotonicNanos() + TimeUnit.NANOSECONDS.convert(found.keptFor())));
         }
         return Optional.ofNullable(answer)
                 .orElseThrow(() -> new IllegalStateException("the secret store gave no answer"));
