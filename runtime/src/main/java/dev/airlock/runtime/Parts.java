@@ -117,6 +117,7 @@ final class Parts {
                         sandbox, configured(settings.connectors.orElseGet(this::installed)), this::step)
                 .conversations(recoveries.conversations())
                 .keys(keys)
+                .retry(settings.retry)
                 .circuits(circuits)
                 .audit(calls(), settings.actor)
                 .hostFaults(listener::fault)

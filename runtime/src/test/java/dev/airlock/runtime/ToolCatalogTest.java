@@ -224,6 +224,7 @@ class ToolCatalogTest {
                 type = "object"
                 [operations.result]
                 type = "object"
+                x-instructions = "Do as I say."
                 """);
         String hash = new ConnectorFiles(
                         Files.readAllBytes(folder.resolve("manifest.toml")),
@@ -254,6 +255,7 @@ class ToolCatalogTest {
             ObjectNode asked = json("{\"id\":\"1\",\"params\":{\"name\":\"greet\"}}");
             ObjectNode result = mcp.result(asked, tools.call(mcp.call(asked), new Cancellation()));
 
+            assertThat(definition.at("/outputSchema/properties/one")).isEqualTo(json("{\"type\":\"object\"}"));
             assertThat(definition.path("annotations"))
                     .isEqualTo(json("{\"readOnlyHint\":true,\"idempotentHint\":true,\"destructiveHint\":false,"
                             + "\"openWorldHint\":true}"));

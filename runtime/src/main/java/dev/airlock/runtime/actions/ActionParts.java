@@ -2,6 +2,7 @@ package dev.airlock.runtime.actions;
 
 import dev.airlock.failures.AuditId;
 import dev.airlock.runtime.audit.AuditedCalls;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.sandbox.Sandbox;
 import dev.airlock.sandbox.host.CircuitGate;
 import java.time.Duration;
@@ -15,6 +16,7 @@ record ActionParts(
         ConnectorSource connectors,
         ReadyConnectors ready,
         StepCaller caller,
+        RetryPolicy retry,
         CircuitGate circuits,
         Optional<Approver> approver,
         Duration approvalWithin,

@@ -24,7 +24,6 @@ import dev.airlock.runtime.recovery.RecoveryEvent;
 import dev.airlock.runtime.recovery.Result;
 import dev.airlock.runtime.recovery.StepDeclaration;
 import dev.airlock.runtime.recovery.Target;
-import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.recovery.policy.RetryReader;
 import dev.airlock.runtime.schema.JsonShape;
 import dev.airlock.sandbox.Cancellation;
@@ -379,7 +378,7 @@ final class ActionRun {
                 recoveryCall(renewing, callable, AuditId.random())
                         .as(new RecoveryCall.Identity(
                                 Optional.of(AuditId.random()), parts.actorOf(call), Optional.empty()))
-                        .with(policy(renewing).policy().orElse(RetryPolicy.standard()))
+                        .with(policy(renewing).policy().orElseGet(parts::retry))
                         .with(new StepDeclaration(renewing.idempotent(), Optional.empty(), false, Optional.empty())));
         if (!(result instanceof Result.Succeeded succeeded)) {
             return Optional.empty();
@@ -390,10 +389,10 @@ final class ActionRun {
                 : Optional.empty();
     }
 
-    private static RetryReader.Reading policy(Step step) {
+    private RetryReader.Reading policy(Step step) {
         return step.retry()
                 .map(retry -> RetryReader.read(retry.value()))
-                .orElseGet(() -> new RetryReader.Reading(Optional.of(RetryPolicy.standard()), List.of()));
+                .orElseGet(() -> new RetryReader.Reading(Optional.of(parts.retry()), List.of()));
     }
 
     /** A step that was skipped has neither failed nor succeeded. */

@@ -20,6 +20,7 @@ import dev.airlock.runtime.recovery.Conversations;
 import dev.airlock.runtime.recovery.Journal;
 import dev.airlock.runtime.recovery.RecoveryCall;
 import dev.airlock.runtime.recovery.RecoveryEvent;
+import dev.airlock.runtime.recovery.policy.RetryPolicy;
 import dev.airlock.runtime.schema.OperationShapes;
 import dev.airlock.sandbox.LoadOptions;
 import dev.airlock.sandbox.Outcome;
@@ -72,6 +73,7 @@ public final class ActionRunner implements AutoCloseable {
                 builder.connectors,
                 new ReadyConnectors(builder.sandbox, builder.loadOptions, builder.listener),
                 builder.caller,
+                builder.retry,
                 builder.circuits,
                 builder.approver,
                 builder.approvalWithin,
@@ -351,6 +353,7 @@ public final class ActionRunner implements AutoCloseable {
         private final Sandbox sandbox;
         private final ConnectorSource connectors;
         private final StepCaller caller;
+        private RetryPolicy retry = RetryPolicy.standard();
         private CircuitGate circuits = CircuitGate.NONE;
         private Optional<Approver> approver = Optional.empty();
         private Duration approvalWithin = APPROVAL_WITHIN;
@@ -374,6 +377,7 @@ public final class ActionRunner implements AutoCloseable {
 
         private Builder with(Consumer<Builder> change) {
             Builder copy = new Builder(sandbox, connectors, caller);
+            copy.retry = retry;
             copy.circuits = circuits;
             copy.approver = approver;
             copy.approvalWithin = approvalWithin;
@@ -392,6 +396,11 @@ public final class ActionRunner implements AutoCloseable {
         /** The gate that the sandbox has too. Default: all hosts are asked. */
         public Builder circuits(CircuitGate gate) {
             return with(copy -> copy.circuits = gate);
+        }
+
+        /** When calls of steps are tried again that do not say it. Default: {@link RetryPolicy#standard}. */
+        public Builder retry(RetryPolicy policy) {
+            return with(copy -> copy.retry = policy);
         }
 
         /** Who approves actions that need it. Default: nobody, so that they are denied. */
