@@ -144,11 +144,14 @@ final class HeldSecrets implements CredentialSource {
 
     private Held ask(NamedCredential declared, boolean refused, Deadline call) {
         long moment = secrets.renewal().now();
+        if (secrets.isOverdue()) {
+            return silent(declared, moment, "has answered none of many questions yet", call);
+        }
         CompletableFuture<SecretStore.Answer> answer = new CompletableFuture<>();
         Thread thread = new Thread(() -> ask(declared, refused, answer), "airlock-secrets");
         thread.setDaemon(true);
         thread.start();
-        Runnable undo = call.onEnd(() -> answer.cancel(false));
+        Runnable undo = call.onEnd(() -> giveUp(answer));
         long nanos = Math.max(1, Math.min(PATIENCE.toNanos(), call.remainingNanos()));
         try {
             return new Held(read(declared, answer.get(nanos, TimeUnit.NANOSECONDS)), moment, true, false);
@@ -164,15 +167,26 @@ final class HeldSecrets implements CredentialSource {
             return silent(declared, moment, "was not waited for any more", call);
         } finally {
             undo.run();
+            giveUp(answer);
             thread.interrupt();
         }
     }
 
+    private void giveUp(CompletableFuture<SecretStore.Answer> answer) {
+        if (answer.cancel(false)) {
+            secrets.gaveUp();
+        }
+    }
+
     private void ask(NamedCredential declared, boolean refused, CompletableFuture<SecretStore.Answer> answer) {
+        boolean isWaitedFor;
         try {
-            answer.complete(secrets.ask(declared, refused));
+            isWaitedFor = answer.complete(secrets.ask(declared, refused));
         } catch (Exception | Error e) { // whoever waits for it would wait for ever
-            answer.completeExceptionally(e);
+            isWaitedFor = answer.completeExceptionally(e);
+        }
+        if (!isWaitedFor) {
+            secrets.cameBack();
         }
     }
 
