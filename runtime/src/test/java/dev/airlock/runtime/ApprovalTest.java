@@ -19,6 +19,7 @@ import dev.airlock.upstreams.ScriptedUpstream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +41,7 @@ class ApprovalTest {
     private record Question(Approver.Request request, CompletableFuture<Decision> answer) {}
 
     private final BlockingQueue<Question> desk = new LinkedBlockingQueue<>();
-    private final List<String> faults = new ArrayList<>();
+    private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
     @SuppressWarnings("NullAway.Init")
     private ScriptedUpstream upstream;
@@ -216,6 +217,29 @@ class ApprovalTest {
 
             assertThat(later.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class);
             assertThat(upstream.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // closed early, since that is what is looked at
+    void whoFailsWhenTheHostClosesKeepsNoCallFromEnding() throws Exception {
+        try (Airlock airlock = airlock(this::ask, LONG)) {
+            List<CompletableFuture<ActionOutcome>> calls = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                ActionCall call = call();
+                Runnable unused = call.cancellation().onCancel(() -> {
+                    throw new IllegalStateException("a listener of the caller's");
+                });
+                calls.add(airlock.actionAsync(call));
+                assertThat(asked()).isNotNull();
+            }
+            airlock.close();
+
+            assertThat(calls)
+                    .allSatisfy(call -> assertThat(
+                                    call.get(1, TimeUnit.MINUTES).outcome())
+                            .isInstanceOf(Outcome.Cancelled.class));
+            assertThat(faults).containsExactly("close", "close", "close", "close", "close");
         }
     }
 
