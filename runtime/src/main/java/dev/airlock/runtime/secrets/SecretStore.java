@@ -17,7 +17,7 @@ import java.util.Set;
  *         .orElseGet(() -> new SecretStore.None("Ask your administrator for access.")))
  * }</pre>
  *
- * <p>It is asked once for each call, on a thread of its own, and waited for 10 s at most; what it gave is forgotten with the call unless it
+ * <p>It is asked once for each call, on a thread of its own, and waited for 10 s at most, or the call's own time if that is less; what it gave is forgotten with the call unless it
  * says otherwise. Thread-safe.
  */
 @FunctionalInterface
