@@ -62,8 +62,8 @@ public final class HostedConnector implements AutoCloseable {
 
     /** The same for one call, whose secrets are asked for once. */
     HostedConnector forCall(Cancellation cancellation) {
-        CredentialSource own = credentials.forCall(new UntilCancelled(
-                cancellation, () -> connector.limits().time(LimitName.WALL_TIME)));
+        CredentialSource own = credentials.forCall(
+                new UntilCancelled(cancellation, () -> connector.limits().time(LimitName.WALL_TIME)));
         return own == credentials ? this : new HostedConnector(connector, recorded, own, shapes, integrity);
     }
 

@@ -38,12 +38,17 @@ record Loadable(
     /** The same for one call, whose secrets are asked for once. */
     Loadable forCall(Cancellation cancellation) {
         return new Loadable(
-                manifest, files, identity, credentials.forCall(new UntilCancelled(cancellation, this::wallTime)), options, shapes);
+                manifest,
+                files,
+                identity,
+                credentials.forCall(new UntilCancelled(cancellation, this::wallTime)),
+                options,
+                shapes);
     }
 
     private Duration wallTime() {
-        return Duration.ofMillis(
-                options.limits().getOrDefault(LimitName.WALL_TIME, manifest.limits().get(LimitName.WALL_TIME)));
+        return Duration.ofMillis(options.limits()
+                .getOrDefault(LimitName.WALL_TIME, manifest.limits().get(LimitName.WALL_TIME)));
     }
 
     /** Takes out what no record of its calls may hold. */

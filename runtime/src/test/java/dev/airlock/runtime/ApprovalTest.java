@@ -236,9 +236,8 @@ class ApprovalTest {
             airlock.close();
 
             assertThat(calls)
-                    .allSatisfy(call -> assertThat(
-                                    call.get(1, TimeUnit.MINUTES).outcome())
-                            .isInstanceOf(Outcome.Cancelled.class));
+                    .allSatisfy(call ->
+                            assertThat(call.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Cancelled.class));
             assertThat(faults).containsExactly("close", "close", "close", "close", "close");
         }
     }
@@ -271,7 +270,9 @@ class ApprovalTest {
             question.answer().complete(Decision.approvedBy("alice"));
 
             assertThat(later.get(1, TimeUnit.MINUTES).outcome()).isInstanceOf(Outcome.Succeeded.class);
-            assertThat(upstream.requests()).extracting(request -> request.target()).containsExactly("/a");
+            assertThat(upstream.requests())
+                    .extracting(request -> request.target())
+                    .containsExactly("/a");
         }
     }
 

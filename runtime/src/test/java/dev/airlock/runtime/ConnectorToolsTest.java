@@ -263,9 +263,7 @@ class ConnectorToolsTest {
     @ValueSource(ints = {50, 5_000})
     void aSchemaThatIsDeepIsOfferedOrLeftOut(int depth) throws Exception {
         String deep = "properties.a = "
-                + IntStream.range(0, depth)
-                        .mapToObj(i -> "{ items = ")
-                        .reduce("", String::concat)
+                + IntStream.range(0, depth).mapToObj(i -> "{ items = ").reduce("", String::concat)
                 + "{ type = \"string\" }" + " }".repeat(depth);
         Files.writeString(folder.resolve("manifest.toml"), MANIFEST + hostile(deep));
         try (Airlock airlock = Airlock.builder()

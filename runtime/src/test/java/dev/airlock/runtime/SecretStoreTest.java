@@ -300,8 +300,7 @@ class SecretStoreTest {
         }
         try (ScriptedUpstream upstream = HostedActions.upstream(WORKS);
                 Airlock airlock = airlock(
-                        upstream,
-                        wanted -> SecretStore.Found.of(FIRST).keptFor(Duration.ofSeconds(Long.MAX_VALUE)))) {
+                        upstream, wanted -> SecretStore.Found.of(FIRST).keptFor(Duration.ofSeconds(Long.MAX_VALUE)))) {
             HostedConnector spy = spy(airlock, CredentialKind.API_KEY, "");
             asked.clear();
             airlock.call(spy, twoRequests());
@@ -319,7 +318,9 @@ class SecretStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"secret-with\nbreak", "secret-with\r\nX-Evil: 1", "geheim-\u00e4\u00f6\u00fc", "secret\u0000null"})
+    @ValueSource(
+            strings = {"secret-with\nbreak", "secret-with\r\nX-Evil: 1", "geheim-\u00e4\u00f6\u00fc", "secret\u0000null"
+            })
     void aSecretThatDoesNotFitIntoItsSlotIsNotSentAndNotShown(String secret) throws Exception {
         Failure failure = failure(wanted -> SecretStore.Found.of(secret));
 
@@ -399,13 +400,12 @@ class SecretStoreTest {
     private HostedConnector spy(Airlock airlock, CredentialKind kind, String more, LoadOptions given)
             throws IOException {
         String manifest = CanarySuiteTest.manifestText(kind) + more;
-        LoadOptions options = given
-                .withIdentity(new ConnectorIdentity.Unsigned(
-                        dev.airlock.manifests.ManifestReader.read("manifest.toml", manifest)
-                                .orThrow()
-                                .connector()
-                                .name(),
-                        folder));
+        LoadOptions options = given.withIdentity(new ConnectorIdentity.Unsigned(
+                dev.airlock.manifests.ManifestReader.read("manifest.toml", manifest)
+                        .orThrow()
+                        .connector()
+                        .name(),
+                folder));
         return airlock.load(manifest.getBytes(StandardCharsets.UTF_8), Files.readAllBytes(CanarySuiteTest.SPY), options)
                 .orThrow();
     }

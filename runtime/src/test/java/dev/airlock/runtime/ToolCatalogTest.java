@@ -142,8 +142,7 @@ class ToolCatalogTest {
             ActionTools tools = airlock.tools(List.of(action));
             ToolCatalog catalog = ToolCatalog.of(tools, dialect);
 
-            ToolResult said = tools.call(
-                    catalog.call(asked(dialect, json("{\"text\":\"hi\"}"))), new Cancellation());
+            ToolResult said = tools.call(catalog.call(asked(dialect, json("{\"text\":\"hi\"}"))), new Cancellation());
             assertThat(said.structured().at("/output/say/call/args")).isEqualTo(json("{\"text\":\"hi\"}"));
             for (String wrong : List.of("[]", "[{\"text\":\"hi\"}]", "5", "true", "\"5\"")) {
                 ToolResult refused =

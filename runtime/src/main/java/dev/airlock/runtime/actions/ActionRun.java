@@ -171,7 +171,9 @@ final class ActionRun {
         }
         ReadyConnector connector = ((ReadyConnectors.Loading.Ready) loading).connector();
         totals.loaded(connector.loaded().loadTime().toMillis());
-        connectors.put(pinned.required().name(), connector.forRun(call.cancellation(), () -> call.within().map(this::left)));
+        connectors.put(
+                pinned.required().name(),
+                connector.forRun(call.cancellation(), () -> call.within().map(this::left)));
         return Optional.empty();
     }
 

@@ -34,8 +34,7 @@ final class PendingApproval {
      *
      * @param faults is told what whoever was asked throws when the decision does not matter any more
      */
-    static Answer of(
-            Approver approver, Approver.Request request, Cancellation caller, Consumer<Throwable> faults) {
+    static Answer of(Approver approver, Approver.Request request, Cancellation caller, Consumer<Throwable> faults) {
         PendingApproval pending = new PendingApproval();
         Runnable unused = request.moot().onCancel(() -> pending.answer.complete(new Answer.Cancelled()));
         Runnable undo = caller.onCancel(() -> quietly(request.moot()::cancel, faults));
@@ -43,8 +42,7 @@ final class PendingApproval {
         try {
             CompletionStage<Approver.Decision> asked = approver.decide(request);
             return pending.await(
-                    asked,
-                    TimeUnit.NANOSECONDS.convert(request.within()) - (Clock.SYSTEM.monotonicNanos() - start));
+                    asked, TimeUnit.NANOSECONDS.convert(request.within()) - (Clock.SYSTEM.monotonicNanos() - start));
         } finally {
             undo.run();
             quietly(request.moot()::cancel, faults);

@@ -34,8 +34,7 @@ record ReadyConnector(
         Deadline run = new UntilCancelled(
                 cancellation,
                 () -> left.get().filter(less -> less.compareTo(most) < 0).orElse(most));
-        return new ReadyConnector(
-                pinned, loaded, shapes, credentials.map(source -> source.forCall(run)));
+        return new ReadyConnector(pinned, loaded, shapes, credentials.map(source -> source.forCall(run)));
     }
 
     /** Takes out what no record of its calls may hold. */

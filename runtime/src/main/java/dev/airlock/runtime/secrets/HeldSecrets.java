@@ -114,8 +114,8 @@ final class HeldSecrets implements CredentialSource {
 
     private Held held(NamedCredential declared, Deadline call) {
         Optional<Held> known = known(declared);
-        boolean refused = known.filter(
-                        one -> secrets.renewal().isRefusedSince(secrets.connector(), SecretRenewal.binding(declared.word()), one.asked()))
+        boolean refused = known.filter(one -> secrets.renewal()
+                        .isRefusedSince(secrets.connector(), SecretRenewal.binding(declared.word()), one.asked()))
                 .isPresent();
         if (known.isPresent() && !refused && (known.get().said() || !known.get().told())) {
             return known.get();

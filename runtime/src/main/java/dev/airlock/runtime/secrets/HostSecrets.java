@@ -105,9 +105,7 @@ final class HostSecrets implements CredentialSource {
         if (answer instanceof SecretStore.Found found && found.keptFor().compareTo(Duration.ZERO) > 0 && !closed) {
             kept.put(
                     declared,
-                    new Kept(
-                            found,
-                            Clock.SYSTEM.monotonicNanos() + TimeUnit.NANOSECONDS.convert(found.keptFor())));
+                    new Kept(found, Clock.SYSTEM.monotonicNanos() + TimeUnit.NANOSECONDS.convert(found.keptFor())));
         }
         return Optional.ofNullable(answer)
                 .orElseThrow(() -> new IllegalStateException("the secret store gave no answer"));

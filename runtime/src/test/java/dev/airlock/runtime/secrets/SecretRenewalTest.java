@@ -60,8 +60,7 @@ class SecretRenewalTest {
 
         assertThat(asked)
                 .extracting(wanted -> wanted.connector().name() + " " + wanted.refused())
-                .containsExactly(
-                        "local://tests/one false", "local://tests/other false", "local://tests/one true");
+                .containsExactly("local://tests/one false", "local://tests/other false", "local://tests/one true");
     }
 
     @Test
@@ -117,7 +116,8 @@ class SecretRenewalTest {
     }
 
     private CredentialSource source(HostCredentials credentials, String name) {
-        ConnectorManifest manifest = ManifestReader.read("manifest.toml", """
+        ConnectorManifest manifest =
+                ManifestReader.read("manifest.toml", """
                 [connector]
                 name = "local://tests/%s"
                 version = "1.0.0"

@@ -25,7 +25,8 @@ class MemoryTakenTest {
     @Test
     void headersOfAResponseAreCountedOneByOne() {
         int count = 5_000;
-        String many = IntStream.range(0, count).mapToObj(i -> "h" + i + " = \"x\"").collect(Collectors.joining(", "));
+        String many =
+                IntStream.range(0, count).mapToObj(i -> "h" + i + " = \"x\"").collect(Collectors.joining(", "));
         try (Guest guest = Guest.with()
                 .script("[[exchange]]\nrespond = { status = 200, headers = { " + many + " }, body = 'ok' }")
                 .start()) {
@@ -58,7 +59,8 @@ class MemoryTakenTest {
         try (Guest guest = Guest.with().start()) {
             guest.scope.memory().drawOn(taken, 0);
             String path = "x".repeat(60_000);
-            IntStream.range(0, 20).forEach(i -> assertThat(guest.get(URL + path)).isEqualTo(0));
+            IntStream.range(0, 20)
+                    .forEach(i -> assertThat(guest.get(URL + path)).isEqualTo(0));
 
             assertThat(taken.bytes).isGreaterThan(20L * path.length());
         }

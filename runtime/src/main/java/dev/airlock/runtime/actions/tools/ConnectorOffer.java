@@ -99,10 +99,13 @@ public final class ConnectorOffer {
             return;
         }
         Optional<ForeignSchema.Shown> shown = isUsable(operation, schema, shapes)
-                ? ForeignSchema.of(schema).filter(clean -> JsonShape.read(clean.schema()) instanceof JsonShape.Reading.Usable)
+                ? ForeignSchema.of(schema)
+                        .filter(clean -> JsonShape.read(clean.schema()) instanceof JsonShape.Reading.Usable)
                 : Optional.empty();
         if (shown.isEmpty()) {
-            leftOut.put(operation.name(), "the schema of what it takes cannot be used, or holds text that is not to be shown");
+            leftOut.put(
+                    operation.name(),
+                    "the schema of what it takes cannot be used, or holds text that is not to be shown");
             return;
         }
         ToolDefinition definition = new ToolDefinition(

@@ -21,8 +21,8 @@ final class ForeignSchema {
     private static final Set<String> PROSE = Set.of("description", "title");
     private static final String DEFAULT = "default";
     /** What holds schemas by names of its own. */
-    private static final Set<String> MAPS = Set.of(
-            "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
+    private static final Set<String> MAPS =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
     /** What holds a schema, or several. */
     private static final Set<String> SCHEMAS = Set.of(
             "prefixItems",

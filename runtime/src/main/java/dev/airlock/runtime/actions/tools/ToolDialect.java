@@ -43,9 +43,7 @@ public enum ToolDialect {
         @Override
         Asked read(ObjectNode call) {
             return new Asked(
-                    call.path("call_id").asText(),
-                    call.path("name").asText(),
-                    arguments(call.path("arguments")));
+                    call.path("call_id").asText(), call.path("name").asText(), arguments(call.path("arguments")));
         }
 
         @Override
@@ -66,8 +64,7 @@ public enum ToolDialect {
 
         @Override
         Asked read(ObjectNode call) {
-            return new Asked(
-                    call.path("id").asText(), call.path("name").asText(), arguments(call.path("input")));
+            return new Asked(call.path("id").asText(), call.path("name").asText(), arguments(call.path("input")));
         }
 
         @Override

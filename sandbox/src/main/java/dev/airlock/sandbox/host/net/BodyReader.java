@@ -242,7 +242,8 @@ final class BodyReader {
 
     private static long taken(List<HttpHeader> headers) {
         long characters = headers.stream()
-                .mapToLong(header -> (long) header.name().length() + header.value().length())
+                .mapToLong(
+                        header -> (long) header.name().length() + header.value().length())
                 .sum();
         return CallDemand.headers(headers.size(), characters);
     }
