@@ -293,7 +293,9 @@ class SecretStoreTest {
     @Test
     void aStoreThatGivesNullFailsAndOneThatKeepsForeverIsBelieved() throws Exception {
         for (SecretStore broken : List.<SecretStore>of(
-                wanted -> null, wanted -> SecretStore.Found.of(null), wanted -> new SecretStore.None(null))) {
+                wanted -> absent(),
+                wanted -> SecretStore.Found.of(absent()),
+                wanted -> new SecretStore.None(absent()))) {
             Failure failure = failure(broken);
             assertThat(failure.failureClass()).isEqualTo(FailureClass.BINDING_FAILED);
             assertThat(failure.message()).contains("The host's secret store failed.");
@@ -308,6 +310,12 @@ class SecretStoreTest {
             assertThat(authorizations(upstream)).hasSize(4).containsOnly("Bearer " + FIRST);
             assertThat(asked).hasSize(1);
         }
+    }
+
+    /** What a host has that nobody checks for null. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T absent() {
+        return null;
     }
 
     @Test

@@ -142,11 +142,10 @@ class ToolCatalogTest {
             ActionTools tools = airlock.tools(List.of(action));
             ToolCatalog catalog = ToolCatalog.of(tools, dialect);
 
-            ToolResult said = tools.call(catalog.call(asked(dialect, json("{\"text\":\"hi\"}"))), new Cancellation());
+            ToolResult said = tools.call(catalog.call(asked(json("{\"text\":\"hi\"}"))), new Cancellation());
             assertThat(said.structured().at("/output/say/call/args")).isEqualTo(json("{\"text\":\"hi\"}"));
             for (String wrong : List.of("[]", "[{\"text\":\"hi\"}]", "5", "true", "\"5\"")) {
-                ToolResult refused =
-                        tools.call(catalog.call(asked(dialect, StrictJson.read(wrong))), new Cancellation());
+                ToolResult refused = tools.call(catalog.call(asked(StrictJson.read(wrong))), new Cancellation());
                 assertThat(refused.structured().at("/error/details/reason").asText())
                         .as(wrong)
                         .isEqualTo("bad_input");
@@ -154,7 +153,7 @@ class ToolCatalogTest {
         }
     }
 
-    private static ObjectNode asked(ToolDialect dialect, JsonNode arguments) {
+    private static ObjectNode asked(JsonNode arguments) {
         ObjectNode asked = json("{\"id\":\"1\",\"call_id\":\"1\",\"name\":\"say\"}");
         asked.set("arguments", arguments);
         asked.set("input", arguments);
